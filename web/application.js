@@ -3,7 +3,7 @@ import * as events from './events.js'
 import * as route from './route.js'
 import * as store from './store.js'
 import { $, copy, drawing, el, number, replace, say, segments, several } from './dom.js'
-import { age, now, settling } from './clock.js'
+import { age, now, recoveries, settling } from './clock.js'
 import { fill, heightOf, isProblem, label, severity, sum } from './health.js'
 import { get, path } from './api.js'
 import { matcher } from './filter.js'
@@ -63,13 +63,14 @@ export function day(history, row) {
   return { parts, changes: history.length ? changes.filter((change) => change.at > begin).length : 0 }
 }
 
-function strip(row, history) {
+function strip(row, history, recovery) {
   const { parts, changes } = day(history ?? [], row)
   return el('div', {},
     el('div.ends.soft', {}, el('span', {}, 'Last 24 hours'), el('span', {}, several(changes, 'change'))),
     el('div.strip', { role: 'img', 'aria-label': `Last 24 hours: ${parts.map((part) => part.s ?? 'not known').join(', then ')}` }, parts.map(({ s, ms }) =>
       el('i', { title: s ?? 'not known', css: { flex: String(ms), height: s ? `${4 + heightOf(s) * 0.66}px` : '1px', background: s ? fill(s) : 'var(--line2)' } }))),
-    el('div.ends.faint.small', {}, el('span', {}, '−24h'), el('span', {}, '−12h'), el('span', {}, 'now')))
+    el('div.ends.faint.small', {}, el('span', {}, '−24h'), el('span', {}, '−12h'), el('span', {}, 'now')),
+    recovery && el('p.faint.small.num', {}, recoveries(recovery)))
 }
 
 const deliveryWords = { 'in-step': 'in step', unknown: 'not known' }
@@ -104,7 +105,7 @@ function cause(row, detail) {
   return el('section.why', { 'aria-label': 'Cause', css: { 'border-left-color': fill(row.s) } }, el('div', {},
     row.w ? [el('p.soft', {}, 'because of ', el('b', {}, row.w.k), ` ${row.w.ns ? `${row.w.ns}/` : ''}${row.w.n}`), el('p.big', {}, row.w.m || `is ${row.s}`), below(row, detail.resources)]
       : el('p.big', {}, row.s === 'Healthy' ? 'Every resource that counts is healthy.' : `The application is ${row.s}.`),
-    incomplete, delivery(row)), strip(row, detail.history))
+    incomplete, delivery(row)), strip(row, detail.history, detail.recovery))
 }
 
 function withoutHealth(resources) {
@@ -173,6 +174,10 @@ export function application(page, show) {
     try {
       detail = await get(`applications/${place}`)
       failure = null
+      if (store.summary.settings?.history) {
+        const { items, recovery } = await get(`applications/${place}/history`).catch(() => ({}))
+        if (items?.length) Object.assign(detail, { history: items, recovery })
+      }
     } catch (problem) {
       failure = problem.status === 404 ? `Application ${ns ? `${ns}/` : ''}${app} not found on ${c}.` : problem.message
     }

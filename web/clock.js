@@ -19,6 +19,10 @@ export function span(seconds) {
   return seconds < 86400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86400)}d`
 }
 
+/** How long it took to recover, where the server keeps a history. */
+export const recoveries = ({ episodes, mean, p90 }) =>
+  `Recovered ${episodes === 1 ? 'once' : `${episodes} times`}, in ${span(mean)} on average, nine of ten times within ${span(p90)}`
+
 /** How long ago; ≥ when the beginning was not seen. */
 export const age = (row) => (row.since ? (row.atLeast ? '≥' : '') + span(secondsSince(row.since)) : '')
 

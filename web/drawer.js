@@ -2,7 +2,7 @@
 import * as route from './route.js'
 import * as store from './store.js'
 import { $, drawing, el, number, replace, say } from './dom.js'
-import { age, moment, secondsSince, settling, span } from './clock.js'
+import { age, moment, recoveries, secondsSince, settling, span } from './clock.js'
 import { label } from './health.js'
 import { get, path, text } from './api.js'
 import { block } from './code.js'
@@ -71,12 +71,12 @@ const bodies = {
       [el('b', {}, one.type), one.status, one.lastTransitionTime ? span(secondsSince(one.lastTransitionTime)) : '', one.reason ?? '', one.message ?? ''])))]
   },
   async history({ place }) {
-    const { items } = await get(`resources/${place}/history`)
+    const { items, recovery } = await get(`resources/${place}/history`)
     if (!items.length) return [note('No change was seen.')]
     const newest = [...items].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     const ends = [Date.now(), ...newest.map(({ at }) => Date.parse(at))]
     return [table(['When', 'Health', 'For', 'Reason'], newest.map((one, i) =>
-      [el('td.num', { title: one.at }, moment(one.at)), label(one), el('td.num', {}, span((ends[i] - Date.parse(one.at)) / 1000)), one.m ?? '']))]
+      [el('td.num', { title: one.at }, moment(one.at)), label(one), el('td.num', {}, span((ends[i] - Date.parse(one.at)) / 1000)), one.m ?? ''])), recovery && note(recoveries(recovery))]
   },
   async yaml({ place }) {
     try {

@@ -42,6 +42,8 @@
       "states of wildcards and entries looked at to find an object's rules")                       \
     X(trace_bytes, 4194304, "bytes of one trace")                                                  \
     X(server_sources, 256, "clusters and sets of files that `vitals serve` shows")                 \
+    X(history_bytes, 1073741824, "bytes of the file of `vitals serve --history`")                  \
+    X(history_days, 30, "days that the history of `vitals serve` is kept")                         \
     X(notify_queue, 1000, "notifications of `vitals serve` that wait to be sent")                  \
     X(server_changes, 20000, "rows and applications whose last changes are kept, of one audience") \
     X(http_connections, 1024, "open connections of `vitals serve`")                                \

@@ -3,6 +3,7 @@
 #include "server/checks.h"
 #include "server/routes.h"
 #include "server/rows.h"
+#include "server/timeline.h"
 #include "server/why.h"
 
 /* The row that a visit names; 0: it was answered. */
@@ -146,10 +147,5 @@ void vt_answer_object(vt_visit *visit) {
 
 void vt_answer_history(vt_visit *visit) {
     vitals_live_row row;
-    const vitals_live_id id = row_of(visit, &row);
-    if (!id) return;
-    vt_json_writer writer = vt_json_open_object(&visit->out);
-    vt_changes_write(visit->audience->changes, id, "items", &writer);
-    vt_json_close(&writer);
-    vt_visit_send(visit, "application/json");
+    if (row_of(visit, &row)) vt_timeline_of_row(visit, &row);
 }

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "server/changes.h"
+#include "server/history.h"
 #include "server/notify.h"
 #include "server/ring.h"
 #include "server/routes.h"
@@ -155,7 +156,9 @@ static void note_change(const vt_events *events, const vitals_live_change *chang
         return;
     }
     vt_changes_note(events->audience->changes, change, row.message);
-    if (sees_all(events)) vt_notify_note(events->audience->server, change);
+    if (!sees_all(events)) return;
+    vt_notify_note(events->audience->server, change);
+    vt_history_note(events->audience->server, change);
 }
 
 static void write_change(vt_events *events, const vitals_live_change *change) {

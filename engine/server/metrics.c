@@ -1,5 +1,6 @@
 /* GET /metrics, as Prometheus reads it: what the audience sees, by settled health. */
 #include "base/map.h"
+#include "server/history.h"
 #include "server/notify.h"
 #include "server/routes.h"
 #include "server/rows.h"
@@ -330,6 +331,26 @@ static void add_notifications(const page *self) {
                      (unsigned long long)figures.waiting);
 }
 
+static void add_history(const page *self) {
+    const vt_server *server = self->visit->server;
+    if (self->visit->audience != server->audiences || !vt_history_is_there(server)) return;
+    const struct {
+        const char *name, *type, *help;
+        uint64_t value;
+    } metrics[] = {
+        { "vitals_history_up", "gauge", "Whether history is written.", vt_history_is_on(server) },
+        { "vitals_history_changes_total", "counter", "Changes that were written.",
+          vt_history_written(server) },
+        { "vitals_history_lost_total", "counter", "Changes that were not written.",
+          vt_history_lost(server) },
+    };
+    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
+        add_head(self, metrics[i].name, metrics[i].type, metrics[i].help);
+        vt_buffer_printf(self->out, "%s %llu\n", metrics[i].name,
+                         (unsigned long long)metrics[i].value);
+    }
+}
+
 void vt_answer_metrics(vt_visit *visit) {
     const page self = { visit, &visit->out, visit->audience->view };
     add_applications(&self);
@@ -338,5 +359,6 @@ void vt_answer_metrics(vt_visit *visit) {
     add_sources(&self);
     add_process(&self);
     add_notifications(&self);
+    add_history(&self);
     vt_visit_send(visit, "text/plain; version=0.0.4; charset=utf-8");
 }

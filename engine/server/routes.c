@@ -29,6 +29,12 @@ static const vt_route_query list_queries[] = {
     { NULL, NULL }
 };
 
+static const vt_route_query moment_queries[] = {
+    { "at", "the moment, as RFC 3339" },
+    { "window", "seconds before and after it, at most 86,400; default: 300" },
+    { NULL, NULL }
+};
+
 static const vt_route_query summary_queries[] = {
     { "raw", "1: counts by health as it is, not as it settled" }, { NULL, NULL }
 };
@@ -61,6 +67,12 @@ const vt_route vt_routes[] = {
     { VT_HTTP_GET, "/v1/applications/{c}/{ns}/{app}", vt_answer_application,
       "One application with its resources.",
       application_queries, "ApplicationDetails", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/applications/{c}/{ns}/{app}/history", vt_answer_application_history,
+      "Its changes, likewise, and how long it took to recover.",
+      application_queries, "History", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/history", vt_answer_changes_at,
+      "What changed around a moment. Only with --history.",
+      moment_queries, "Moment", JSON, VT_BODY_NONE, 0 },
     { VT_HTTP_GET, "/v1/resources", vt_answer_resources,
       "Resources, the worst first.",
       list_queries, "Resources", JSON, VT_BODY_NONE, 0 },
@@ -71,7 +83,7 @@ const vt_route vt_routes[] = {
       "Its object.",
       NULL, NULL, "application/yaml", VT_BODY_NONE, 0 },
     { VT_HTTP_GET, "/v1/resources/{c}/{id}/history", vt_answer_history,
-      "Its last changes since the server started.",
+      "Its changes: those of the file of --history, else the last ones since the server started.",
       NULL, "History", JSON, VT_BODY_NONE, 0 },
     { VT_HTTP_GET, "/v1/rules", vt_answer_rules,
       "The rules in force, and how many resources each decides.",

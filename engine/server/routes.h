@@ -60,6 +60,8 @@ void vt_answer_resources(vt_visit *visit);
 void vt_answer_resource(vt_visit *visit);
 void vt_answer_object(vt_visit *visit);
 void vt_answer_history(vt_visit *visit);
+void vt_answer_application_history(vt_visit *visit);
+void vt_answer_changes_at(vt_visit *visit);
 void vt_answer_rules(vt_visit *visit);
 void vt_answer_events(vt_visit *visit);
 void vt_answer_metrics(vt_visit *visit);

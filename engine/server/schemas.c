@@ -70,7 +70,17 @@ const vt_schema vt_schemas[] = {
     { "Resources", PAGE("Resource") },
     { "Change", "{\"type\":\"object\",\"properties\":{\"at\":" TIME
                 ",\"s\":" REFERENCE("Status") ",\"m\":" STRING ",\"source\":" STRING "}}" },
-    { "History", "{\"type\":\"object\",\"properties\":{\"items\":" LIST(REFERENCE("Change")) "}}" },
+    { "History",
+      "{\"type\":\"object\",\"properties\":{\"items\":" LIST(REFERENCE(
+          "Change")) ",\"recovery\":{\"type\":\"object\",\"description\":\"From Degraded to "
+                     "Healthy, in seconds.\",\"properties\":{\"episodes\":" COUNT ",\"mean\":" COUNT
+                     ",\"p90\":" COUNT "}}}}" },
+    { "Moment",
+      "{\"type\":\"object\",\"properties\":{\"from\":" TIME ",\"to\":" TIME ",\"more\":" BOOLEAN
+      ",\"items\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"of\":{"
+      "\"enum\":[\"application\",\"resource\"]},\"c\":" STRING ",\"g\":" STRING ",\"k\":" STRING
+      ",\"ns\":" STRING ",\"n\":" STRING ",\"at\":" TIME ",\"was\":" STRING ",\"s\":" STRING
+      ",\"m\":" STRING "}}}}}" },
     { "ApplicationDetails",
       "{\"allOf\":[" REFERENCE(
           "Application") ",{\"type\":\"object\",\"properties\":{\"resources\":{"

@@ -2,6 +2,7 @@
 #include "server/access.h"
 #include "server/events.h"
 #include "server/files.h"
+#include "server/history.h"
 #include "server/login.h"
 #include "server/notify.h"
 #include "server/routes.h"
@@ -28,12 +29,11 @@ static bool copy_list(vt_server *server, const char *const **list, size_t count)
 
 static bool copy_options(vt_server *server) {
     vt_server_options *options = &server->options;
-    const char **texts[] = {
-        &options->page,        &options->frame_ancestors, &options->token_file,
-        &options->proxy_user,  &options->proxy_groups,    &options->access,
-        &options->access_file, &options->certificate,     &options->key,
-        &options->public_url,  &options->notify_url,      &options->notify_key
-    };
+    const char **texts[] = { &options->page,        &options->frame_ancestors, &options->token_file,
+                             &options->proxy_user,  &options->proxy_groups,    &options->access,
+                             &options->access_file, &options->certificate,     &options->key,
+                             &options->public_url,  &options->notify_url,      &options->notify_key,
+                             &options->history };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (!copy_text(server, texts[i])) return false;
     }
@@ -79,6 +79,7 @@ static vitals_status make(vt_server *server, vitals_diagnostics *diagnostics) {
     vitals_status status = vt_login_new(server, diagnostics);
     if (status == VITALS_OK) status = vt_access_new(server, diagnostics);
     if (status == VITALS_OK) status = vt_notify_new(server, diagnostics);
+    if (status == VITALS_OK) status = vt_history_new(server, diagnostics);
     if (status == VITALS_OK && !vt_work_start(server)) status = VITALS_ENOMEM;
     return status;
 }
@@ -113,6 +114,7 @@ void vt_server_free(vt_server *server) {
     if (!server) return;
     vt_http_free(server->http);
     vt_notify_free(server);
+    vt_history_free(server);
     vt_files_free(server);
     vt_pool_free(server->pool);
     vt_work_stop(server);

@@ -58,6 +58,7 @@ typedef struct vt_server_options {
     const char *certificate, *key; /* PEM texts; NULL: no TLS */
     bool argocd_metrics;           /* argocd_app_info as well */
     bool eval;                     /* POST /v1/eval runs rules that clients send */
+    const char *history;           /* a file to which settled changes are written; NULL: none */
     const char *public_url;        /* where people reach the page, in links; NULL: vt_server_url */
     const char *notify_url;  /* settled changes of applications are sent there; NULL: nowhere */
     const char *notify_key;  /* that signs what is sent; NULL: nothing is signed */

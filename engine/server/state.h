@@ -89,6 +89,7 @@ typedef struct vt_page vt_page;
 typedef struct vt_work vt_work;
 typedef struct vt_timings vt_timings;
 typedef struct vt_notify vt_notify;
+typedef struct vt_history vt_history;
 
 struct vt_server {
     vitals_allocator allocator;
@@ -113,6 +114,7 @@ struct vt_server {
     vt_notify *notify;      /* NULL: nothing is announced */
     const vt_route *routes; /* the table */
     vt_poller_timer http_timer, work_timer, host_timer;
+    vt_history *history; /* NULL: nothing is written */
     uint64_t epoch;
     uint64_t streams, stream_resets;
     char url[80];

@@ -1,4 +1,5 @@
 /* GET /v1/summary. */
+#include "server/history.h"
 #include "server/login.h"
 #include "server/routes.h"
 #include "server/rows.h"
@@ -20,6 +21,7 @@ static void write_settings(vt_visit *visit, vt_json_writer *summary) {
     vt_json_add_bool(&settings, "login", vt_login_is_needed(server));
     vt_json_add_bool(&settings, "objects", !server->options.no_objects);
     vt_json_add_bool(&settings, "playground", true);
+    vt_json_add_bool(&settings, "history", vt_history_is_there(server));
     vt_json_add_unsigned(&settings, "grace", server->options.settling.worse_ms / 1000);
     vt_json_close(&settings);
 }
@@ -47,6 +49,9 @@ static void write_limits(vt_visit *visit, vt_json_writer *summary) {
     write_limit(&limits, "http_streams", own->http_streams, server->streams >= own->http_streams);
     write_limit(&limits, "server_sources", own->server_sources,
                 all && server->source_count >= own->server_sources);
+    if (vt_history_is_there(server)) {
+        write_limit(&limits, "history_bytes", own->history_bytes, all && !vt_history_is_on(server));
+    }
     vt_json_close(&limits);
 }
 

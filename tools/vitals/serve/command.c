@@ -16,7 +16,7 @@
 #include "serve/serve.h"
 
 typedef struct serve_options {
-    const char *listen, *name, *grace, *web;
+    const char *listen, *name, *grace, *web, *history;
     option_list files, hosts, pushed, trusted, rules_from;
     const char *public_url, *notify, *notify_key, *notify_pause;
     const char *login_token, *proxy_user, *proxy_groups, *access, *frame_ancestors;
@@ -44,6 +44,8 @@ static const option_row rows[] = {
       "--argocd-cm takes NAME=FILE, too" },
     { 0, "grace", NULL, OPTION_TEXT, FIELD(grace), "DURATION", NULL,
       "how long a worse health must last before it counts (default 30s)" },
+    { 0, "history", NULL, OPTION_TEXT, FIELD(history), "FILE", NULL,
+      "write settled changes to this file, an SQLite database; it is made if it is not there" },
     { 0, "no-objects", NULL, OPTION_FLAG, FIELD(no_objects), NULL, NULL,
       "keep verdicts only: no YAML and no explanations" },
     { 0, "web", NULL, OPTION_TEXT, FIELD(web), "DIR", NULL,
@@ -137,6 +139,9 @@ static void catch_signals(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* A file that may not grow is an error of that file. */
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 /* --------------------------------------------------------------------- options */
@@ -246,6 +251,7 @@ static vt_server_options server_options(const serve_options *own, const serve_te
         .key = texts->key,
         .argocd_metrics = own->metrics > 0,
         .eval = own->eval,
+        .history = own->history,
         .public_url = own->public_url,
         .notify_url = own->notify,
         .notify_key = texts->notify_key,
@@ -337,7 +343,7 @@ static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
     int status = EXIT_INPUT;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
     /* Before there are threads: each would have to be restricted by itself. */
-    const confinement confined = confine(follows_clusters(settings));
+    const confinement confined = confine(follows_clusters(settings), settings->own.history);
     report(serve, vt_server_new(options, &serve->server, diagnostics), diagnostics);
     for (size_t i = 0; serve->server && i < confined.count; i++) {
         vt_server_note_confinement(serve->server, confined.measures[i]);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include <linux/seccomp.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 /* <unistd.h> declares it together with alloca, which is refused here. */
 long syscall(long number, ...);
@@ -27,6 +29,8 @@ static void note(confinement *out, const char *measure) {
 enum {
     RIGHT_EXECUTE = 1 << 0,
     RIGHT_WRITE_FILE = 1 << 1,
+    RIGHT_REMOVE_FILE = 1 << 5,
+    RIGHT_MAKE_FILE = 1 << 8,
     RIGHTS_TO_CHANGE = RIGHT_WRITE_FILE | 0x1ff0 /* remove, and make of every sort */
 };
 
@@ -40,29 +44,47 @@ struct landlock_path {
 } __attribute__((packed));
 
 #if defined(SYS_landlock_create_ruleset)
-static bool allow_null_device(int ruleset) {
+static bool allow(int ruleset, const char *name, uint64_t rights) {
     enum { RULE_PATH_BENEATH = 1 };
-    struct landlock_path path = { RIGHT_WRITE_FILE, open("/dev/null", O_RDONLY | O_CLOEXEC) };
+    struct landlock_path path = { rights, open(name, O_RDONLY | O_CLOEXEC) };
     if (path.parent_fd < 0) return false;
     const bool added = syscall(SYS_landlock_add_rule, ruleset, RULE_PATH_BENEATH, &path, 0) == 0;
     close(path.parent_fd);
     return added;
 }
 
+/* SQLite makes and removes files beside the one that it writes. */
+static bool allow_directory_of(int ruleset, const char *file) {
+    cli_text directory = TEXT_INIT;
+    const char *slash = strrchr(file, '/');
+    if (slash == file) {
+        text_add_string(&directory, "/");
+    } else if (slash) {
+        text_add(&directory, file, (size_t)(slash - file));
+    } else {
+        text_add_string(&directory, ".");
+    }
+    const bool allowed = allow(ruleset, text_string(&directory),
+                               RIGHT_WRITE_FILE | RIGHT_REMOVE_FILE | RIGHT_MAKE_FILE);
+    text_done(&directory);
+    return allowed;
+}
+
 /* Files can be read, but not changed. */
-static bool use_landlock(bool starts_programs) {
+static bool use_landlock(bool starts_programs, const char *writable) {
     const struct landlock_ruleset handled = { (uint64_t)RIGHTS_TO_CHANGE |
                                               (starts_programs ? 0 : RIGHT_EXECUTE) };
     const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
     if (ruleset < 0) return false;
-    const bool used =
-        allow_null_device(ruleset) && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    const bool used = allow(ruleset, "/dev/null", RIGHT_WRITE_FILE) &&
+                      (!writable || allow_directory_of(ruleset, writable)) &&
+                      syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     close(ruleset);
     return used;
 }
 #else
-static bool use_landlock(bool starts_programs) {
-    (void)starts_programs;
+static bool use_landlock(bool starts_programs, const char *writable) {
+    (void)starts_programs, (void)writable;
     return false;
 }
 #endif
@@ -150,12 +172,12 @@ static bool use_seccomp(bool starts_programs) {
 #define SANITIZED false
 #endif
 
-confinement confine(bool starts_programs) {
+confinement confine(bool starts_programs, const char *writable) {
     confinement out = { .count = 0 };
     if (SANITIZED) return out;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) note(&out, "no-new-privileges");
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) note(&out, "not-dumpable");
-    if (use_landlock(starts_programs)) note(&out, "landlock");
+    if (use_landlock(starts_programs, writable)) note(&out, "landlock");
     if (use_seccomp(starts_programs)) note(&out, "seccomp");
     return out;
 }

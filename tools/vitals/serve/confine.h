@@ -19,8 +19,9 @@ typedef struct confinement {
 **   landlock            it can create, change and remove no file
 **   seccomp             system calls that a server never needs fail: mounts, kernel modules, tracing, namespaces, keys
 **
+** `writable` is a file that it goes on writing to, and the directory of which it therefore can change; NULL: none.
 ** `starts_programs`: credential plugins of kubeconfigs; otherwise starting programs fails as well.
 */
-confinement confine(bool starts_programs);
+confinement confine(bool starts_programs, const char *writable);
 
 #endif
