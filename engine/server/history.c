@@ -160,7 +160,8 @@ static void note_row(vt_server *server, const vitals_live_change *change, vt_sto
     out->namespace_ = row.object.namespace_;
     out->name = row.object.name;
     out->uid = row.object.uid;
-    out->message = vt_text_cut(row.message, MESSAGE_BYTES);
+    /* A message of a newer health says nothing about this one. */
+    if (row.settled == change->settled_to) out->message = vt_text_cut(row.message, MESSAGE_BYTES);
     add(server->history, *out);
 }
 
@@ -180,7 +181,8 @@ static void note_application(vt_server *server, const vitals_live_change *change
     out->kind = vt_text_from(vt_application_kind(application.key.manager));
     out->namespace_ = vt_application_namespace(source, &application.key);
     out->name = application.key.name;
-    if (!application.removed && vt_application_cause(server->audiences, &application, &cause)) {
+    if (!application.removed && application.settled == change->settled_to &&
+        vt_application_cause(server->audiences, &application, &cause)) {
         out->message = vt_text_cut(cause.message, MESSAGE_BYTES);
     }
     add(server->history, *out);

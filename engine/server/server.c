@@ -113,6 +113,8 @@ vitals_status vt_server_new(const vt_server_options *options, vt_server **out,
 void vt_server_free(vt_server *server) {
     if (!server) return;
     vt_http_free(server->http);
+    /* The last changes belong to the history. */
+    if (server->history && server->audiences) vt_events_publish(server->audiences->events);
     vt_notify_free(server);
     vt_history_free(server);
     vt_files_free(server);

@@ -39,6 +39,7 @@ class History(unittest.TestCase):
     def settled(self, server, name, available):
         word = "Healthy" if available else "Degraded"
         server.until(lambda: [row["s"] for row in server.json("/v1/resources")["items"] if row["n"] == name] == [word])
+        time.sleep(0.1)  # of changes that follow within some milliseconds only the last one has a message
 
     def begin(self, server, *names):
         self.version += 1
