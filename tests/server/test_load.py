@@ -1,0 +1,77 @@
+"""Acceptance A1 to A3 and A6 at a reduced size. By hand, at full size:
+
+    VITALS=build/bin/vitals LOAD=build/bin/server_load python3 tests/server/test_load.py full
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+from served import Server, deployment, folder
+
+LOAD = os.environ.get("LOAD", "build/bin/server_load")
+
+
+def load(server, objects, rate, clients, stalled, seconds):
+    done = subprocess.run([LOAD, *map(str, (server.port, server.process.pid, objects, rate, clients, stalled, seconds))],
+                          capture_output=True, text=True, timeout=seconds + 120)
+    assert done.returncode in (0, 1), done.stderr
+    return json.loads(done.stdout)
+
+
+def serve(*options):
+    return Server("--push", "load", "--grace", "0", *options, wait_ready=False)
+
+
+class Load(unittest.TestCase):
+    def test_every_client_gets_every_event_or_a_reset(self):
+        with serve() as server:
+            result = load(server, objects=500, rate=500, clients=20, stalled=0, seconds=3)
+            self.assertTrue(result["finished"], result)
+            if result["resets"] == 0:
+                self.assertEqual(result["leastEvents"], result["mostEvents"], result)
+
+    def test_clients_that_do_not_read_cost_nothing(self):
+        with serve("--limit", "http_feed_bytes=1000000") as server:
+            load(server, objects=500, rate=500, clients=5, stalled=0, seconds=2)
+            before = server.rss_kb()
+            result = load(server, objects=500, rate=1000, clients=5, stalled=50, seconds=4)
+            self.assertTrue(result["finished"], result)
+            server.assert_grew_less(before, 10240)
+
+    def test_objects_from_a_disk(self):
+        with folder() as place:
+            with open(os.path.join(place, "all.json"), "w") as file:
+                for i in range(3000):
+                    file.write(json.dumps(deployment("web-%d" % i, "ns-%d" % (i % 50), i % 10 != 0, uid="u-%d" % i)) + "\n")
+            with Server("-f", place) as server:
+                self.assertEqual(sum(server.json("/v1/summary")["counts"]), 3000)
+                self.assertLess(server.rss_kb(), 300 << 10)
+
+
+def full():
+    """The figures of docs/dashboard.md."""
+    for name, numbers in (("A1", (10000, 100, 200, 0, 30)), ("A2", (10000, 1000, 200, 0, 30)), ("A3", (10000, 1000, 5, 200, 30))):
+        with serve() as server:
+            print(name, json.dumps(load(server, *numbers)), flush=True)
+    with folder() as place:
+        with open(os.path.join(place, "all.json"), "w") as file:
+            for i in range(50000):
+                item = deployment("web-%d" % i, "ns-%d" % (i % 50), i % 10 != 0, uid="u-%d" % i)
+                item["metadata"]["annotations"] = {"padding": "x" * 1400}
+                file.write(json.dumps(item) + "\n")
+        begun = time.monotonic()
+        with Server("-f", place) as server:
+            print("A6", json.dumps({"seconds": round(time.monotonic() - begun, 2), "rssMB": server.rss_kb() / 1024}), flush=True)
+    begun = time.monotonic()
+    with serve() as server:
+        print("A6 empty", json.dumps({"seconds": round(time.monotonic() - begun, 3), "rssMB": server.rss_kb() / 1024}), flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["full"]:
+        full()
+    else:
+        unittest.main()
