@@ -101,22 +101,17 @@ vitals_text vitals_document_label(const vitals_document *document, vitals_text k
     return vt_value_text(vt_document_get(document, labels, key));
 }
 vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key) {
-    const vt_value *metadata = vt_document_metadata(document);
-    const vt_value *annotations = vt_document_field(document, metadata, VT_TEXT("annotations"));
-    return vt_value_text(vt_document_get(document, annotations, key));
+    return vt_value_text(vt_document_get(document, document->parts.annotations, key));
 }
 vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index) {
-    const vt_value *metadata = vt_document_metadata(document);
-    const vt_value *owners = vt_document_field(document, metadata, VT_TEXT("ownerReferences"));
-    const vt_value *owner = vt_array_at(owners, index);
+    const vt_value *owner = vt_array_at(document->parts.owner_references, index);
     if (!owner) return VT_TEXT_ABSENT;
     vt_text uid = vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
     return vt_text_is_absent(uid) ? VT_TEXT("") : uid;
 }
 
 bool vt_document_has_controller(const vitals_document *document) {
-    const vt_value *metadata = vt_document_metadata(document);
-    const vt_value *owners = vt_document_field(document, metadata, VT_TEXT("ownerReferences"));
+    const vt_value *owners = document->parts.owner_references;
     for (const vt_value *owner = vt_array_first(owners); owner;
          owner = vt_array_next(owners, owner)) {
         if (vt_value_is_true(vt_document_field(document, owner, VT_TEXT("controller")))) {

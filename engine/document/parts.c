@@ -6,11 +6,6 @@
 
 /* ------------------------------------------------------------------ identity */
 
-static inline vt_text text_at(const vitals_document *document, const vt_value *object,
-                              vt_text key) {
-    return vt_value_text(vt_document_field(document, object, key));
-}
-
 /* APIMACHINERY: schema.ParseGroupVersion and Unstructured.GroupVersionKind: "v1" has no group,
 ** "g/v" has both, and with more slashes there is no group, version or kind at all. The group is a
 ** copy, so that it is terminated. */
@@ -48,36 +43,53 @@ static bool join_group_and_kind(vt_identity *identity, vt_arena *arena) {
     return true;
 }
 
-static bool identify(vitals_document *document) {
-    const vt_value *root = document->values;
-    const vt_parts *parts = &document->parts;
-    vt_identity *identity = &document->parts.identity;
-    identity->api_version = text_at(document, root, VT_TEXT("apiVersion"));
-    identity->kind = text_at(document, root, VT_TEXT("kind"));
-    identity->namespace_ = text_at(document, parts->metadata, VT_TEXT("namespace"));
-    identity->name = text_at(document, parts->metadata, VT_TEXT("name"));
-    identity->uid = text_at(document, parts->metadata, VT_TEXT("uid"));
-    return split_api_version(identity, &document->arena) &&
-           join_group_and_kind(identity, &document->arena);
-}
-
 /* --------------------------------------------------------------------- parts */
 
-static void find_fields(vitals_document *document) {
-    const vt_value *root = document->values;
+static void find_in_root(vitals_document *document) {
     vt_parts *parts = &document->parts;
-    parts->metadata = vt_document_field(document, root, VT_TEXT("metadata"));
-    parts->spec = vt_document_field(document, root, VT_TEXT("spec"));
-    parts->status = vt_document_field(document, root, VT_TEXT("status"));
-    parts->deletion_timestamp =
-        vt_document_field(document, parts->metadata, VT_TEXT("deletionTimestamp"));
-    parts->generation = vt_document_field(document, parts->metadata, VT_TEXT("generation"));
-    parts->observed_generation =
-        vt_document_field(document, parts->status, VT_TEXT("observedGeneration"));
-    parts->conditions = vt_document_field(document, parts->status, VT_TEXT("conditions"));
+    const vt_value *api_version, *kind;
+    const vt_wanted wanted[] = {
+        { VT_TEXT_INIT("apiVersion"), &api_version },    { VT_TEXT_INIT("kind"), &kind },
+        { VT_TEXT_INIT("metadata"), &parts->metadata }, { VT_TEXT_INIT("spec"), &parts->spec },
+        { VT_TEXT_INIT("status"), &parts->status },
+    };
+    vt_document_fields(document, document->values, wanted, sizeof wanted / sizeof *wanted);
+    parts->identity.api_version = vt_value_text(api_version);
+    parts->identity.kind = vt_value_text(kind);
+}
+
+static void find_in_metadata(vitals_document *document) {
+    vt_parts *parts = &document->parts;
+    const vt_value *namespace_, *name, *uid;
+    const vt_wanted wanted[] = {
+        { VT_TEXT_INIT("annotations"), &parts->annotations },
+        { VT_TEXT_INIT("deletionTimestamp"), &parts->deletion_timestamp },
+        { VT_TEXT_INIT("generation"), &parts->generation },
+        { VT_TEXT_INIT("name"), &name },
+        { VT_TEXT_INIT("namespace"), &namespace_ },
+        { VT_TEXT_INIT("ownerReferences"), &parts->owner_references },
+        { VT_TEXT_INIT("uid"), &uid },
+    };
+    vt_document_fields(document, parts->metadata, wanted, sizeof wanted / sizeof *wanted);
+    parts->identity.namespace_ = vt_value_text(namespace_);
+    parts->identity.name = vt_value_text(name);
+    parts->identity.uid = vt_value_text(uid);
+}
+
+static void find_in_status(vitals_document *document) {
+    vt_parts *parts = &document->parts;
+    const vt_wanted wanted[] = {
+        { VT_TEXT_INIT("observedGeneration"), &parts->observed_generation },
+        { VT_TEXT_INIT("conditions"), &parts->conditions },
+    };
+    vt_document_fields(document, parts->status, wanted, sizeof wanted / sizeof *wanted);
 }
 
 bool vt_tree_find_parts(vitals_document *document) {
-    find_fields(document);
-    return identify(document);
+    find_in_root(document);
+    find_in_metadata(document);
+    find_in_status(document);
+    vt_identity *identity = &document->parts.identity;
+    return split_api_version(identity, &document->arena) &&
+           join_group_and_kind(identity, &document->arena);
 }

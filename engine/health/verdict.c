@@ -104,9 +104,11 @@ static const vt_value *condition_with_message(const vt_reader *reader, vt_text m
     return found ? found : condition_of_parts(reader, message);
 }
 
-/* lastTransitionTime of the condition that decided: `condition`, or the one with `message`. */
-static vt_text since_of(const vt_reader *reader, const vt_value *condition, vt_text message) {
-    if (!condition) condition = condition_with_message(reader, message);
+/* lastTransitionTime of the condition that decided. A rule written in C reports it. */
+static vt_text since_of(const vt_reader *reader, const vt_assessment *assessment,
+                        const vt_opinion *opinion, vt_text message) {
+    const vt_value *condition = opinion->condition;
+    if (!condition && assessment->rule) condition = condition_with_message(reader, message);
     vt_text time = vt_value_text(vt_read_field(reader, condition, "lastTransitionTime"));
     vt_instant instant;
     return vt_instant_parse(time, &instant) ? time : VT_TEXT_ABSENT;
@@ -175,8 +177,7 @@ vitals_status vitals_verdict_copy(const vitals_verdict *from, vitals_verdict *to
 
 static void fill_object(filling *fill, const vitals_document *document) {
     vitals_verdict *verdict = fill->verdict;
-    vitals_origin origin;
-    vitals_document_origin(document, &origin, sizeof origin);
+    const vt_place origin = vt_document_place(document, vt_document_root(document));
     verdict->api_version = vitals_document_api_version(document);
     verdict->kind = vitals_document_kind(document);
     verdict->namespace_ = vitals_document_namespace(document);
@@ -268,7 +269,7 @@ static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_
     vitals_verdict *verdict = fill->verdict;
     vt_reader reader = { assessment->evaluation.reader.document, NULL };
     verdict->stale = is_stale(&reader);
-    verdict->since = keep(fill, since_of(&reader, opinion->condition, verdict->message));
+    verdict->since = keep(fill, since_of(&reader, assessment, opinion, verdict->message));
     verdict->suspension = keep(fill, vt_suspension_of(&reader, assessment->evaluation.arena));
     verdict->counting = counting_of(assessment, &reader);
 }

@@ -111,13 +111,14 @@ static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
     return false;
 }
 
-/* One text field of a condition. Inline, so that the comparison with a literal key is, too. */
-static inline bool read_field(const vt_evaluation *evaluation, const vt_value *condition,
-                              vt_text key, const char *go_type, vt_text *out, vt_text *error) {
-    const vt_value *value = vt_read(&evaluation->reader, condition, key);
-    *out = vt_value_is_string(value) ? vt_value_text(value) : VT_TEXT("");
-    if (vt_value_is_string(value) || is_absent(value)) return true;
-    return refuse_field(evaluation, value, go_type, error);
+/* One text field of a condition. */
+static bool read_field(const vt_evaluation *evaluation, const vt_value *value, const char *go_type,
+                       vt_text *out, vt_text *error) {
+    if (vt_value_is_string(value)) {
+        *out = vt_value_text(value);
+        return true;
+    }
+    return is_absent(value) || refuse_field(evaluation, value, go_type, error);
 }
 
 static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
@@ -130,11 +131,16 @@ static bool read_condition(const vt_evaluation *evaluation, const vt_value *valu
                             vt_text_from(vt_value_go_type(value)));
         return false;
     }
-    return read_field(evaluation, value, VT_TEXT("type"), "string", &out->type, error) &&
-           read_field(evaluation, value, VT_TEXT("status"), "v1.ConditionStatus", &out->status,
-                      error) &&
-           read_field(evaluation, value, VT_TEXT("reason"), "string", &out->reason, error) &&
-           read_field(evaluation, value, VT_TEXT("message"), "string", &out->message, error);
+    const vt_value *type, *status, *reason, *message;
+    const vt_wanted wanted[] = { { VT_TEXT_INIT("type"), &type },
+                                 { VT_TEXT_INIT("status"), &status },
+                                 { VT_TEXT_INIT("reason"), &reason },
+                                 { VT_TEXT_INIT("message"), &message } };
+    vt_read_fields(&evaluation->reader, value, wanted, sizeof wanted / sizeof *wanted);
+    return read_field(evaluation, type, "string", &out->type, error) &&
+           read_field(evaluation, status, "v1.ConditionStatus", &out->status, error) &&
+           read_field(evaluation, reason, "string", &out->reason, error) &&
+           read_field(evaluation, message, "string", &out->message, error);
 }
 
 /* The elements in order; each read is traced, the first malformed one is the error. */

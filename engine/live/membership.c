@@ -143,7 +143,7 @@ size_t vt_memberships_of(const vitals_document *document, const vt_tracking *tra
 /* --------------------------------------------------------------------- owners */
 
 static const vt_value *owners_of(const vitals_document *document) {
-    return vt_document_field(document, vt_document_metadata(document), VT_TEXT("ownerReferences"));
+    return vt_document_parts(document)->owner_references;
 }
 
 /* The first owner reference whose `controller` is true, or NULL. */

@@ -35,8 +35,7 @@ static const hook_name helm_hooks[] = {
 
 /* metadata.annotations when it is a map of strings; NULL when one value is of another type. */
 static const vt_value *annotations(const vt_reader *reader) {
-    const vt_value *map = vt_document_field(
-        reader->document, vt_document_metadata(reader->document), VT_TEXT("annotations"));
+    const vt_value *map = vt_document_parts(reader->document)->annotations;
     if (!vt_value_is_object(map)) return NULL;
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *value = vt_object_value(key);

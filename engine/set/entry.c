@@ -7,7 +7,7 @@
 
 /* The array metadata.ownerReferences. */
 static const vt_value *owners_of(const vitals_document *document) {
-    return vt_document_field(document, vt_document_metadata(document), VT_TEXT("ownerReferences"));
+    return vt_document_parts(document)->owner_references;
 }
 
 static vt_text owner_uid(const vitals_document *document, const vt_value *owner) {

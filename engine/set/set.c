@@ -107,8 +107,7 @@ const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
 
 /* The first owner, in the order of the references, that is in the set. */
 static const vt_set_entry *find_owner(const vitals_set *set, const vitals_document *document) {
-    const vt_value *owners =
-        vt_document_field(document, vt_document_metadata(document), VT_TEXT("ownerReferences"));
+    const vt_value *owners = vt_document_parts(document)->owner_references;
     for (const vt_value *owner = vt_array_first(owners); owner;
          owner = vt_array_next(owners, owner)) {
         const vt_set_entry *found =
