@@ -307,7 +307,7 @@ static void append_error(vt_buffer *buffer, vt_text text, const parse_error *why
 }
 
 bool vt_instant_parse_explained(vt_text text, vt_instant *out, vt_buffer *error) {
-    if (text.size == 20 && vt_is_plain_time(text.bytes)) {
+    if (text.size == VT_PLAIN_TIME_BYTES && vt_is_plain_time(text.bytes)) {
         *out = plain_time(text.bytes);
         return true;
     }
@@ -325,6 +325,12 @@ bool vt_instant_parse_explained(vt_text text, vt_instant *out, vt_buffer *error)
 
 bool vt_instant_parse(vt_text text, vt_instant *out) {
     return vt_instant_parse_explained(text, out, NULL);
+}
+
+bool vt_is_instant(vt_text text) {
+    vt_instant instant;
+    return (text.size == VT_PLAIN_TIME_BYTES && vt_is_plain_time(text.bytes)) ||
+           vt_instant_parse(text, &instant);
 }
 
 bool vt_instant_append(vt_buffer *buffer, vt_instant instant) {

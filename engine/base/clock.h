@@ -26,7 +26,10 @@ int64_t vt_civil_to_seconds(int64_t year, int64_t month, int64_t day, int64_t ho
 
 /* Whether 20 bytes are a time as Kubernetes writes it, "2006-01-02T15:04:05Z", on a day that every month
 ** has. Such a time parses. */
+enum { VT_PLAIN_TIME_BYTES = 20 };
 bool vt_is_plain_time(const char *text);
+/* Whether vt_instant_parse parses the text. */
+bool vt_is_instant(vt_text text);
 /* time.Parse(time.RFC3339, text). Returns false when it does not parse. */
 bool vt_instant_parse(vt_text text, vt_instant *out);
 /* The same, and appends Go's error text when it does not parse:

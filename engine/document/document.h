@@ -48,6 +48,7 @@ typedef struct vt_wanted {
 static inline void vt_document_fields(const vitals_document *document, const vt_value *object,
                                       const vt_wanted *wanted, size_t count) {
     uint64_t sizes = 0;
+#pragma GCC unroll 8
     for (size_t i = 0; i < count; i++) {
         *wanted[i].value = NULL;
         sizes |= UINT64_C(1) << (wanted[i].key.size & 63);
@@ -62,6 +63,7 @@ static inline void vt_document_fields(const vitals_document *document, const vt_
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
         if (!(sizes >> (at->size & 63) & 1)) continue;
+#pragma GCC unroll 8
         for (size_t i = 0; i < count; i++) {
             const vt_wanted *one = &wanted[i];
             if (at->size == one->key.size &&

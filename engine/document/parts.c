@@ -49,7 +49,7 @@ static void find_in_root(vitals_document *document) {
     vt_parts *parts = &document->parts;
     const vt_value *api_version, *kind;
     const vt_wanted wanted[] = {
-        { VT_TEXT_INIT("apiVersion"), &api_version },    { VT_TEXT_INIT("kind"), &kind },
+        { VT_TEXT_INIT("apiVersion"), &api_version },   { VT_TEXT_INIT("kind"), &kind },
         { VT_TEXT_INIT("metadata"), &parts->metadata }, { VT_TEXT_INIT("spec"), &parts->spec },
         { VT_TEXT_INIT("status"), &parts->status },
     };

@@ -2,9 +2,10 @@
 ** healthCheckExprs as a source of opinions: Flux's check of generations, then inProgress, failed and
 ** current in this order. FLUX: runtime/cel/status_evaluator.go.
 */
+#include "base/message.h"
 #include "health/assessment.h"
 
-enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
+enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120, WORDS_BYTES = 32 };
 
 static const char *const part_names[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_IN_PROGRESS] = "inProgress",
@@ -101,17 +102,20 @@ static void explain(vt_assessment *assessment, const vt_expression *expression,
 ** message. */
 static vt_text describe(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
                         const char *verb) {
-    vt_buffer message;
-    vt_buffer_init(&message, &assessment->worker->allocator,
-                   (size_t)assessment->evaluation.limits->message_bytes);
     const vt_expression *expression = &rule->expressions[part];
-    vt_buffer_printf(&message, "%s %s: ", part_names[part], verb);
-    vt_buffer_add(&message, vt_text_trim(expression->text));
+    vt_text written = vt_text_trim(expression->text);
+    vt_buffer message = vt_arena_buffer(assessment->evaluation.arena);
+    message.most_bytes = (size_t)assessment->evaluation.limits->message_bytes;
+    size_t room = WORDS_BYTES + written.size;
+    (void)vt_buffer_reserve(&message, room < message.most_bytes ? room : message.most_bytes);
+    vt_buffer_add_terminated(&message, part_names[part]);
+    vt_buffer_add_byte(&message, ' ');
+    vt_buffer_add_terminated(&message, verb);
+    vt_buffer_add_terminated(&message, ": ");
+    vt_buffer_add(&message, written);
     if (assessment->call->explain) explain(assessment, expression, &message);
-    vt_text text = vt_arena_copy(assessment->evaluation.arena, vt_buffer_text(&message));
-    if (vt_text_is_absent(text) || message.failed) assessment->no_memory = !message.over_ceiling;
-    vt_buffer_done(&message);
-    return text;
+    if (message.failed) assessment->no_memory = !message.over_ceiling;
+    return vt_buffer_text(&message);
 }
 
 /* Evaluate one part. true: it holds or failed, and `*out` is the answer. */

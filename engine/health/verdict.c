@@ -97,21 +97,22 @@ static const vt_value *condition_of_parts(const vt_reader *reader, vt_text messa
     return NULL;
 }
 
-/* Lua and CEL do not report the condition that decided: it is the one whose message they repeat. */
+/* A script does not report the condition that decided: it is the one whose message it repeats. */
 static const vt_value *condition_with_message(const vt_reader *reader, vt_text message) {
     if (message.size == 0) return NULL;
     const vt_value *found = condition_of_list(reader, conditions_of(reader), message);
     return found ? found : condition_of_parts(reader, message);
 }
 
-/* lastTransitionTime of the condition that decided. A rule written in C reports it. */
+/* lastTransitionTime of the condition that decided. A rule written in C reports it, and the message of
+** an expression is our own. */
 static vt_text since_of(const vt_reader *reader, const vt_assessment *assessment,
                         const vt_opinion *opinion, vt_text message) {
     const vt_value *condition = opinion->condition;
-    if (!condition && assessment->rule) condition = condition_with_message(reader, message);
+    bool is_script = assessment->rule && assessment->rule->source != VITALS_SOURCE_EXPRESSION;
+    if (!condition && is_script) condition = condition_with_message(reader, message);
     vt_text time = vt_value_text(vt_read_field(reader, condition, "lastTransitionTime"));
-    vt_instant instant;
-    return vt_instant_parse(time, &instant) ? time : VT_TEXT_ABSENT;
+    return vt_is_instant(time) ? time : VT_TEXT_ABSENT;
 }
 
 /* ------------------------------------------------------------------ filling */
