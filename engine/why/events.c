@@ -8,6 +8,11 @@ int64_t vt_why_seconds(vt_text time) {
     return time.size && vt_instant_parse(time, &instant) ? instant.seconds : INT64_MIN;
 }
 
+int64_t vt_why_created(const vitals_document *document) {
+    return vt_why_seconds(
+        vt_why_text(document, vt_document_metadata(document), "creationTimestamp"));
+}
+
 /* ------------------------------------------------------------------- one event */
 
 /* The latest time that an event of v1 or of events.k8s.io has. */
@@ -42,8 +47,7 @@ static uint64_t count_of(const vitals_document *event, const vt_value *root) {
 
 bool vt_why_read_event(const vitals_document *document, vitals_why_event *out) {
     const vt_value *root = vt_document_root(document);
-    const vt_value *subject = vt_why_field(document, root, "involvedObject");
-    if (!subject) subject = vt_why_field(document, root, "regarding");
+    const vt_value *subject = vt_why_subject_of(document);
     const vt_text message = vt_why_text(document, root, "message");
     *out = (vitals_why_event){
         .event = document,
@@ -60,7 +64,7 @@ bool vt_why_read_event(const vitals_document *document, vitals_why_event *out) {
 /* ------------------------------------------------------------- the last message */
 
 /* Reasons whose messages repeat the status in other words. */
-static bool repeats_status(vt_text reason) {
+bool vt_why_repeats_status(vt_text reason) {
     static const char *const reasons[] = { "BackOff", "FailedScheduling", "BackoffLimitExceeded",
                                            "DeadlineExceeded" };
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
@@ -69,8 +73,7 @@ static bool repeats_status(vt_text reason) {
     return false;
 }
 
-/* What controllers and the kubelet write before the message itself. */
-static vt_text without_prefix(vt_text message) {
+vt_text vt_why_without_prefix(vt_text message) {
     static const char *const prefixes[] = { "(combined from similar events): ", "Error: ",
                                             "Error creating: " };
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
@@ -82,16 +85,17 @@ static vt_text without_prefix(vt_text message) {
     return message;
 }
 
-vt_text vt_why_event_message(const vitals_why *why, const vitals_document *document) {
+vt_text vt_why_event_message(const vitals_why *why, const vt_why_object *object) {
     vitals_why_event event, best = { .at_seconds = INT64_MIN };
-    const vt_why_item *item = vt_why_events_of(why, document);
+    if (object->note) return vt_why_note_event_message(why, object->note);
+    const vt_why_item *item = vt_why_events_of(why, object->document);
     for (; item; item = item->next) {
-        if (vt_why_read_event(item->document, &event) && !repeats_status(event.reason) &&
+        if (vt_why_read_event(item->document, &event) && !vt_why_repeats_status(event.reason) &&
             event.at_seconds >= best.at_seconds) {
             best = event;
         }
     }
-    return without_prefix(best.message);
+    return vt_why_without_prefix(best.message);
 }
 
 /* --------------------------------------------------------------------- the last */

@@ -34,7 +34,7 @@ bool vt_why_is_event(const vitals_document *document) {
     return vt_why_is(document, "", "Event") || vt_why_is(document, "events.k8s.io", "Event");
 }
 
-static const vt_value *subject_of(const vitals_document *event) {
+const vt_value *vt_why_subject_of(const vitals_document *event) {
     const vt_value *root = vt_document_root(event);
     const vt_value *involved = vt_why_field(event, root, "involvedObject");
     return involved ? involved : vt_why_field(event, root, "regarding");
@@ -42,7 +42,7 @@ static const vt_value *subject_of(const vitals_document *event) {
 
 /* The UID; events that were written without one have the names. */
 static void index_event(vitals_why *why, const vitals_document *event) {
-    const vt_value *subject = subject_of(event);
+    const vt_value *subject = vt_why_subject_of(event);
     vt_text key = vt_why_text(event, subject, "uid");
     if (!vt_text_is(vt_why_text(event, vt_document_root(event), "type"), "Warning")) return;
     if (key.size == 0) {
@@ -99,14 +99,30 @@ static vt_text tracked_application(const vitals_document *document) {
     return colon == SIZE_MAX ? VT_TEXT_ABSENT : vt_text_between(id, 0, colon);
 }
 
-static void add_member(vitals_why *why, const char *kind, vt_text namespace_, vt_text name,
-                       const vitals_document *document) {
-    const vt_text key =
-        VT_JOIN(&why->arena, vt_text_from(kind), VT_TEXT(":"), namespace_, VT_TEXT("/"), name);
+void vt_why_belongs(const vitals_document *document, vt_why_belongs_fn take, void *user) {
+    for (size_t i = 0; i < MEMBERSHIPS; i++) {
+        const struct membership *row = &memberships[i];
+        const vt_text name = label(document, row->name);
+        if (name.size) take(user, vt_text_from(row->kind), label(document, row->namespace_), name);
+    }
+    const vt_text tracked = tracked_application(document);
+    if (tracked.size) take(user, VT_TEXT("Application"), VT_TEXT(""), tracked);
+}
+
+/* An object that is put into the lists of what it belongs to. */
+typedef struct member {
+    vitals_why *why;
+    const vitals_document *document;
+} member;
+
+static void add_member(void *user, vt_text kind, vt_text namespace_, vt_text name) {
+    const member *self = user;
+    vitals_why *why = self->why;
+    const vt_text key = VT_JOIN(&why->arena, kind, VT_TEXT(":"), namespace_, VT_TEXT("/"), name);
     if (vt_text_is_absent(key)) {
         why->no_memory = true;
     } else {
-        add_to(why, &why->members, key, document);
+        add_to(why, &why->members, key, self->document);
     }
 }
 
@@ -124,14 +140,8 @@ static void index_application(vitals_why *why, const vitals_document *document) 
 }
 
 static void index_member(vitals_why *why, const vitals_document *document) {
-    for (size_t i = 0; i < MEMBERSHIPS; i++) {
-        const struct membership *row = &memberships[i];
-        const vt_text name = label(document, row->name);
-        if (!name.size) continue;
-        add_member(why, row->kind, label(document, row->namespace_), name, document);
-    }
-    const vt_text tracked = tracked_application(document);
-    if (tracked.size) add_member(why, "Application", VT_TEXT(""), tracked, document);
+    member self = { why, document };
+    vt_why_belongs(document, add_member, &self);
     if (vt_why_is(document, "argoproj.io", "Application")) index_application(why, document);
 }
 
@@ -150,8 +160,20 @@ static vt_text member_key(vitals_why *why, const vitals_document *document) {
     return VT_JOIN(&why->arena, VT_TEXT("Application:/"), namespace_, VT_TEXT("_"), name);
 }
 
+bool vt_why_has_members(const vitals_document *document) {
+    for (size_t i = 0; i < MEMBERSHIPS; i++) {
+        if (vt_why_is(document, memberships[i].group, memberships[i].kind)) return true;
+    }
+    return vt_why_is(document, "argoproj.io", "Application");
+}
+
 const vt_why_item *vt_why_members_of(vitals_why *why, const vitals_document *document) {
     return first_of(&why->members, member_key(why, document));
+}
+
+const vt_value *vt_why_selector_of(const vitals_document *document) {
+    const vt_value *labels = vt_why_field(document, vt_document_spec(document), "selector");
+    return vt_why_is(document, "", "Service") && vt_value_count(labels) ? labels : NULL;
 }
 
 /* ---------------------------------------------------- what an object belongs to */
@@ -175,6 +197,7 @@ const vitals_document *vt_why_application_of(const vitals_why *why,
 
 bool vt_why_index(vitals_why *why, bool with_events) {
     uint64_t cursor = 0;
+    if (why->notes.count) return vt_why_index_notes(why);
     const vitals_document *document;
     while (why->set && (document = vitals_set_next(why->set, &cursor))) {
         if (!vt_why_is_event(document)) {

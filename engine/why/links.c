@@ -1,9 +1,6 @@
 /*
-** What an object leads to: what it owns, its members, and what it refers to by name.
-** The paths are fields of the kinds' own types.
+** What an object refers to by name: the members that it lists, and others. The paths are fields of the kinds' own types.
 */
-#include "base/limits.h"
-#include "set/set.h"
 #include "why/why.h"
 
 #define FLUX_SOURCE "source.toolkit.fluxcd.io"
@@ -63,17 +60,22 @@ static const char *const own_reasons[] = { "BuildFailed", "ArtifactFailed", "Dep
 
 /* What is followed from one object. */
 typedef struct follower {
-    vitals_why *why;
-    size_t step;
     const vitals_document *from;
+    const vitals_allocator *allocator;
+    vt_why_lead_fn lead;
+    void *user;
     const reference_row *row;
 } follower;
 
-static const vitals_document *find(const follower *f, vt_text group, vt_text kind,
-                                   vt_text namespace_, vt_text name) {
-    const vitals_set *set = f->why->set;
-    const vitals_document *found = vitals_set_find(set, group, kind, namespace_, name);
-    return found ? found : vitals_set_find(set, group, kind, VT_TEXT(""), name);
+static void lead_to(const follower *f, vt_text group, vt_text kind, vt_text namespace_,
+                    vt_text name) {
+    const vt_why_reference to = { .group = group,
+                                  .kind = kind,
+                                  .namespace_ = namespace_,
+                                  .name = name,
+                                  .link = f->row ? VT_WHY_REFERENCE : VT_WHY_MEMBER,
+                                  .beside = f->row && f->row->beside };
+    f->lead(f->user, &to);
 }
 
 /* ------------------------------------------------------------------ references */
@@ -97,11 +99,10 @@ static void reach_reference(const follower *f, const vt_value *reference) {
     const vt_text kind = vt_why_text(f->from, reference, "kind");
     const vt_text group = group_of(f->from, reference);
     const vt_text own = vitals_document_namespace(f->from);
-    const vitals_document *found = find(f, group.bytes ? group : vt_text_from(f->row->to_group),
-                                        text_or(kind, vt_text_from(f->row->to_kind)),
-                                        text_or(vt_why_text(f->from, reference, "namespace"), own),
-                                        vt_why_text(f->from, reference, "name"));
-    vt_why_reach(f->why, f->step, found, VT_WHY_REFERENCE, f->row->beside);
+    lead_to(f, group.bytes ? group : vt_text_from(f->row->to_group),
+            text_or(kind, vt_text_from(f->row->to_kind)),
+            text_or(vt_why_text(f->from, reference, "namespace"), own),
+            vt_why_text(f->from, reference, "name"));
 }
 
 /* NAME, or NAMESPACE/NAME. */
@@ -112,9 +113,7 @@ static void reach_name(const follower *f, vt_text name) {
         namespace_ = vt_text_between(name, 0, slash);
         name = vt_text_between(name, slash + 1, name.size);
     }
-    const vitals_document *found =
-        find(f, vt_text_from(f->row->to_group), vt_text_from(f->row->to_kind), namespace_, name);
-    vt_why_reach(f->why, f->step, found, VT_WHY_REFERENCE, f->row->beside);
+    lead_to(f, vt_text_from(f->row->to_group), vt_text_from(f->row->to_kind), namespace_, name);
 }
 
 /* One name after another, which the longest path of the table bounds. */
@@ -156,25 +155,23 @@ static void follow_references(follower *f) {
 /* --------------------------------------------------------------------- members */
 
 /* FLUX: NAMESPACE_NAME_GROUP_KIND; "__" in the name stands for a colon. */
-static const vitals_document *find_entry(const follower *f, vt_text id) {
+static void lead_to_entry(const follower *f, vt_text id) {
     const size_t first = vt_text_find_byte(id, '_', 0);
     size_t kind = id.size;
     while (kind > 0 && id.bytes[kind - 1] != '_') kind--;
     size_t group = kind > 1 ? kind - 1 : 0;
     while (group > 0 && id.bytes[group - 1] != '_') group--;
-    if (first == SIZE_MAX || group < first + 2) return NULL;
+    if (first == SIZE_MAX || group < first + 2) return;
     vt_buffer name;
-    vt_buffer_init(&name, &f->why->allocator, VT_WHY_MOST_LINE_BYTES);
+    vt_buffer_init(&name, f->allocator, VT_WHY_MOST_LINE_BYTES);
     for (size_t i = first + 1; i + 1 < group; i++) {
         const bool colon = id.bytes[i] == '_' && i + 2 < group && id.bytes[i + 1] == '_';
         vt_buffer_add_byte(&name, colon ? ':' : id.bytes[i]);
         i += colon;
     }
-    const vitals_document *found =
-        find(f, vt_text_between(id, group, kind - 1), vt_text_between(id, kind, id.size),
-             vt_text_between(id, 0, first), vt_buffer_text(&name));
+    lead_to(f, vt_text_between(id, group, kind - 1), vt_text_between(id, kind, id.size),
+            vt_text_between(id, 0, first), vt_buffer_text(&name));
     vt_buffer_done(&name);
-    return found;
 }
 
 /* The list that an application keeps of its members. */
@@ -183,20 +180,17 @@ static void follow_listed(const follower *f) {
     const vt_value *inventory = vt_why_field(f->from, status, "inventory");
     const vt_value *list = vt_why_field(f->from, inventory, "entries");
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        const vitals_document *member = find_entry(f, vt_why_text(f->from, item, "id"));
-        vt_why_reach(f->why, f->step, member, VT_WHY_MEMBER, false);
+        lead_to_entry(f, vt_why_text(f->from, item, "id"));
     }
     if (!vt_why_is(f->from, "argoproj.io", "Application")) return;
     list = vt_why_field(f->from, status, "resources");
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        const vitals_document *member =
-            find(f, vt_why_text(f->from, item, "group"), vt_why_text(f->from, item, "kind"),
-                 vt_why_text(f->from, item, "namespace"), vt_why_text(f->from, item, "name"));
-        vt_why_reach(f->why, f->step, member, VT_WHY_MEMBER, false);
+        lead_to(f, vt_why_text(f->from, item, "group"), vt_why_text(f->from, item, "kind"),
+                vt_why_text(f->from, item, "namespace"), vt_why_text(f->from, item, "name"));
     }
 }
 
-static bool members_matter(const vitals_document *application) {
+bool vt_why_members_matter(const vitals_document *application) {
     const vt_text reason = vt_why_ready_reason(application);
     for (size_t i = 0; i < sizeof own_reasons / sizeof own_reasons[0]; i++) {
         if (vt_text_is(reason, own_reasons[i])) return false;
@@ -204,78 +198,13 @@ static bool members_matter(const vitals_document *application) {
     return true;
 }
 
-static void follow_members(const follower *f) {
-    if (!members_matter(f->from)) return;
-    follow_listed(f);
-    const vt_why_item *item = vt_why_members_of(f->why, f->from);
-    for (; item; item = item->next) {
-        vt_why_reach(f->why, f->step, item->document, VT_WHY_MEMBER, false);
-    }
+void vt_why_lead(const vitals_document *from, const vitals_allocator *allocator,
+                 vt_why_lead_fn lead, void *user) {
+    follower f = { from, allocator, lead, user, NULL };
+    if (vt_why_members_matter(from)) follow_listed(&f);
+    follow_references(&f);
 }
-
-/* ----------------------------------------------------------------------- owned */
 
 bool vt_why_starts_others(const vitals_document *document) {
     return vt_why_is(document, "batch", "CronJob");
-}
-
-/* RFC 3339 in UTC is in the order of time. */
-static vt_text created(const vitals_document *document) {
-    return vt_why_text(document, vt_document_metadata(document), "creationTimestamp");
-}
-
-static void follow_owned(const follower *f) {
-    const vt_text uid = vitals_document_uid(f->from);
-    const bool last_only = vt_why_starts_others(f->from);
-    const vitals_document *child, *last = NULL;
-    uint64_t cursor = 0;
-    if (uid.size == 0) return;
-    while ((child = vitals_set_next_child(f->why->set, uid, &cursor))) {
-        if (!last_only) vt_why_reach(f->why, f->step, child, VT_WHY_OWNED, false);
-        if (!last || vt_text_compare(created(child), created(last)) > 0) last = child;
-    }
-    if (last_only) vt_why_reach(f->why, f->step, last, VT_WHY_OWNED, false);
-}
-
-/* The requirements of a map of labels, of which the set uses the rarest. */
-static bool read_selector(const follower *f, const vt_value *labels, vt_label_selector *out) {
-    const size_t most = vt_value_count(labels);
-    vt_label_requirement *items = vt_arena_allocate_array(&f->why->arena, most, sizeof *items);
-    vt_text *values = vt_arena_allocate_array(&f->why->arena, most, sizeof *values);
-    size_t count = 0;
-    if (!items || !values) return false;
-    for (const vt_value *key = vt_object_first(labels); key; key = vt_object_next(labels, key)) {
-        values[count] = vt_value_text(vt_object_value(key));
-        items[count] = (vt_label_requirement){ vt_value_text(key), VT_LABEL_IN, &values[count], 1 };
-        count++;
-    }
-    *out = (vt_label_selector){ items, count };
-    return true;
-}
-
-/* The Pods of a Service. */
-static void follow_selector(const follower *f) {
-    const vt_value *labels = vt_why_field(f->from, vt_document_spec(f->from), "selector");
-    vt_label_selector selector;
-    vt_set_lookup lookup;
-    vt_steps cost = vt_steps_of(VT_LIMIT_NAME(set_steps), f->why->set_steps, (vt_interrupt){ 0 });
-    if (!vt_why_is(f->from, "", "Service") || vt_value_count(labels) == 0) return;
-    if (!read_selector(f, labels, &selector)) {
-        f->why->no_memory = true;
-        return;
-    }
-    vt_set_select(&lookup, f->why->set, vitals_document_namespace(f->from), VT_TEXT(""),
-                  VT_TEXT("Pod"), &selector, &cost);
-    for (const vt_set_entry *entry; (entry = vt_set_lookup_next(&lookup));) {
-        vt_why_reach(f->why, f->step, vt_set_entry_document(entry), VT_WHY_OWNED, false);
-    }
-}
-
-void vt_why_follow(vitals_why *why, size_t step) {
-    follower f = { why, step, why->steps[step].object->document, NULL };
-    if (!why->set) return;
-    follow_owned(&f);
-    follow_members(&f);
-    follow_selector(&f);
-    follow_references(&f);
 }

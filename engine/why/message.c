@@ -91,14 +91,13 @@ static void add_condition(vt_buffer *out, const vitals_document *document) {
     }
 }
 
-void vt_why_add_message(vt_buffer *out, const vt_why_object *object) {
-    const vitals_document *document = object->document;
+void vt_why_add_message(vt_buffer *out, const vitals_document *document, vt_text message) {
     const size_t before = out->size;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (vt_why_is(document, kinds[i].group, kinds[i].kind)) kinds[i].add(out, document);
     }
     if (out->size == before) add_finalizers(out, document);
-    if (out->size == before) vt_why_add_line(out, "", object->message);
+    if (out->size == before) vt_why_add_line(out, "", message);
     if (out->size == before) add_condition(out, document);
 }
 
@@ -116,10 +115,14 @@ static void add_part(vt_buffer *out, size_t before, vt_text part) {
 void vt_why_add_explanation(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
                             vt_text known) {
     const size_t before = out->size;
-    const vt_text event = vt_why_event_message(why, object->document);
+    const vt_text event = vt_why_event_message(why, object);
     vt_buffer message;
     vt_buffer_init(&message, &why->allocator, SIZE_MAX / 2);
-    vt_why_add_message(&message, object);
+    if (object->note) {
+        vt_buffer_add(&message, vt_why_note_text(object->note, VT_WHY_OWN_MESSAGE));
+    } else {
+        vt_why_add_message(&message, object->document, object->message);
+    }
     const vt_text own = vt_buffer_text(&message);
     if (own.size && vt_text_find(known, own, 0) == SIZE_MAX) add_part(out, before, own);
     if (event.size && !vt_why_covers(own, event) && !vt_why_covers(known, event)) {

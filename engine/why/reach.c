@@ -50,6 +50,9 @@ vt_why_object *vt_why_object_of(vitals_why *why, const vitals_document *document
         return NULL;
     }
     object->document = document;
+    object->kind = vitals_document_kind(document);
+    object->namespace_ = vitals_document_namespace(document);
+    object->name = vitals_document_name(document);
     object->finding = SIZE_MAX;
     fill(why, object);
     vt_hash_table_insert(&why->objects, hash, object);
@@ -88,6 +91,16 @@ void vt_why_add_step(vitals_why *why, vt_why_step step) {
     }
 }
 
+void vt_why_add_reached(vitals_why *why, size_t from, vt_why_object *object, vt_why_link link,
+                        bool beside) {
+    check_explanation(why, object);
+    const vt_why_step *before = &why->steps[from];
+    const int severity = vitals_health_severity(object->health);
+    vt_why_add_step(why,
+                    (vt_why_step){ object, from, before->depth + 1, link, beside,
+                                   link == VT_WHY_MEMBER ? severity : before->member_severity });
+}
+
 /* A list of members may name objects that are not in the set. Events are read in events.c. */
 void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_why_link link,
                   bool beside) {
@@ -98,10 +111,5 @@ void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_wh
     }
     vt_why_object *object = vt_why_object_of(why, to);
     if (!object || object->question == why->question || !vt_why_is_unhealthy(object)) return;
-    check_explanation(why, object);
-    const vt_why_step *before = &why->steps[from];
-    const int severity = vitals_health_severity(object->health);
-    vt_why_add_step(why,
-                    (vt_why_step){ object, from, before->depth + 1, link, beside,
-                                   link == VT_WHY_MEMBER ? severity : before->member_severity });
+    vt_why_add_reached(why, from, object, link, beside);
 }

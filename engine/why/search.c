@@ -2,11 +2,11 @@
 #include "why/why.h"
 
 /* The first by its names, in whatever order the objects came. */
-static bool comes_first(const vitals_document *one, const vitals_document *other) {
+static bool comes_first(const vt_why_object *one, const vt_why_object *other) {
     const vt_text names[][2] = {
-        { vitals_document_kind(one), vitals_document_kind(other) },
-        { vitals_document_namespace(one), vitals_document_namespace(other) },
-        { vitals_document_name(one), vitals_document_name(other) },
+        { one->kind, other->kind },
+        { one->namespace_, other->namespace_ },
+        { one->name, other->name },
     };
     int order = 0;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && order == 0; i++) {
@@ -25,8 +25,7 @@ static bool explains_better(const vt_why_step *one, const vt_why_step *other) {
     if (one->depth != other->depth) return one->depth > other->depth;
     const int worse =
         vitals_health_severity(one->object->health) - vitals_health_severity(other->object->health);
-    return worse > 0 || (worse == 0 && one != other &&
-                         comes_first(one->object->document, other->object->document));
+    return worse > 0 || (worse == 0 && one != other && comes_first(one->object, other->object));
 }
 
 size_t vt_why_search(vitals_why *why, vt_why_object *start) {

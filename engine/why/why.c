@@ -18,6 +18,9 @@ void vitals_why_free(vitals_why *why) {
     vt_map_done(&why->causes);
     vt_hash_table_done(&why->objects, &allocator);
     vt_release_array(&allocator, why->steps, why->step_capacity, sizeof *why->steps);
+    vt_release_array(&allocator, why->notes.places, why->notes.place_count,
+                     sizeof *why->notes.places);
+    vt_release_array(&allocator, why->notes.reached, why->notes.count, sizeof *why->notes.reached);
     vt_release_array(&allocator, why->findings, why->finding_capacity, sizeof *why->findings);
     vitals_verdict_free(why->verdict);
     vt_arena_done(&why->arena);
@@ -39,6 +42,8 @@ static vitals_why *make(vitals_worker *worker, const vitals_call *call,
     why->call = *call;
     why->call.set = why->set = options->set;
     why->call.trace = NULL;
+    why->notes.items = options->notes;
+    why->notes.count = options->note_count;
     why->changes_seconds = options->changes_seconds ? options->changes_seconds : CHANGES_SECONDS;
     why->most_objects = vt_worker_limits(worker)->why_objects;
     why->set_steps = vt_worker_limits(worker)->set_steps;
@@ -66,17 +71,20 @@ bool vitals_why_needs(const vitals_document *document, const vitals_verdict *ver
     if (vt_why_is_event(document)) {
         return vt_text_is(vt_why_text(document, vt_document_root(document), "type"), "Warning");
     }
-    return vt_why_starts_others(document) ||
+    /* The last one that a CronJob has started counts, whatever its health. */
+    const bool started =
+        vt_why_is(document, "batch", "Job") && vitals_document_owner_uid(document, 0).size > 0;
+    return started || vt_why_starts_others(document) ||
            (verdict && vitals_health_severity(vitals_verdict_health(verdict)) >=
                            vitals_health_severity(VITALS_HEALTH_PROGRESSING));
 }
 
 /* --------------------------------------------------------------- one finding */
 
-static void add_name(vt_buffer *out, const vitals_document *document) {
-    vt_buffer_add(out, vitals_document_kind(document));
+static void add_name(vt_buffer *out, const vt_why_object *object) {
+    vt_buffer_add(out, object->kind);
     vt_buffer_add_byte(out, '/');
-    vt_buffer_add(out, vitals_document_name(document));
+    vt_buffer_add(out, object->name);
     vt_buffer_add_terminated(out, ": ");
 }
 
@@ -85,7 +93,7 @@ static void add_name(vt_buffer *out, const vitals_document *document) {
 static size_t add_step(const vitals_why *why, vt_buffer *out, size_t step) {
     const vt_why_object *object = why->steps[step].object;
     const vt_text known = step == 0 ? object->message : VT_TEXT_ABSENT;
-    if (step != 0) add_name(out, object->document);
+    if (step != 0) add_name(out, object);
     const size_t before = out->size;
     vt_why_add_explanation(why, out, object, known);
     if (out->size == before && step != 0) {
@@ -94,15 +102,19 @@ static size_t add_step(const vitals_why *why, vt_buffer *out, size_t step) {
     return before;
 }
 
-/* "Pod/web-1: not scheduled: …; PersistentVolumeClaim/data: …". */
+/* "Pod/web-1: not scheduled: …; PersistentVolumeClaim/data: …", and where the words of the cause begin. */
+static size_t add_because(const vitals_why *why, vt_buffer *out, size_t step) {
+    if (why->steps[step].beside) {
+        add_step(why, out, why->steps[step].from);
+        if (out->size) vt_buffer_add_terminated(out, "; ");
+    }
+    return add_step(why, out, step);
+}
+
 static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
     vt_buffer out;
     vt_buffer_init(&out, &why->allocator, SIZE_MAX / 2);
-    if (why->steps[step].beside) {
-        add_step(why, &out, why->steps[step].from);
-        if (out.size) vt_buffer_add_terminated(&out, "; ");
-    }
-    const size_t at = add_step(why, &out, step);
+    const size_t at = add_because(why, &out, step);
     const vt_text all = vt_buffer_text(&out);
     vt_text own = vt_text_between(all, at, all.size);
     if (own.size == 0) own = finding->message;
@@ -203,6 +215,31 @@ vitals_status vitals_why_ask(vitals_why *why, const vitals_document *document, s
     if (object->finding == SIZE_MAX) return VITALS_ENOTFOUND;
     *index = object->finding;
     return VITALS_OK;
+}
+
+/* Of notes the answers are not kept: there may be very many. */
+static vitals_status because_of(vitals_why *why, size_t note, vt_buffer *out) {
+    vt_why_object *object = vt_why_object_of_note(why, note);
+    if (!object) return VITALS_ENOMEM;
+    if (!vt_why_is_unhealthy(object) && !object->note->starts_others) return VITALS_ENOTFOUND;
+    const size_t step = vt_why_search(why, object);
+    if (why->no_memory) return VITALS_ENOMEM;
+    if (!vt_why_is_unhealthy(object) && step == 0) return VITALS_ENOTFOUND;
+    add_because(why, out, step);
+    return out->failed || why->no_memory ? VITALS_ENOMEM : VITALS_OK;
+}
+
+vitals_status vitals_why_because(vitals_why *why, size_t note, char **text, size_t *size) {
+    vt_buffer out;
+    if (!why || !text || !size || note >= why->notes.count) return VITALS_EINVAL;
+    vt_buffer_init(&out, &why->allocator, SIZE_MAX / 2);
+    why->no_memory = false;
+    const vt_arena_mark mark = vt_arena_mark_here(&why->arena);
+    vitals_status status = because_of(why, note, &out);
+    vt_arena_back_to(&why->arena, mark);
+    if (status == VITALS_OK && !(*text = vt_buffer_take(&out, size))) status = VITALS_ENOMEM;
+    vt_buffer_done(&out);
+    return status;
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -1,8 +1,9 @@
 /*
-** Inside of <vitals/why.h>. index.c finds events and members; links.c finds what an object leads to, reach.c
-** assesses it, search.c picks the cause. message.c and pod.c write what an object says about its own state,
-** events.c and changes.c what happened, causes.c which findings share a cause, next.c the next command.
-** fields.c reads fields, json.c writes a finding, and why.c is the public interface.
+** Inside of <vitals/why.h>. index.c finds events and members; links.c finds what an object refers to, follow.c
+** everything that it leads to, reach.c assesses it, search.c picks the cause. message.c and pod.c write what an object
+** says about its own state, events.c and changes.c what happened, causes.c which findings share a cause, next.c the next
+** command. Where only notes of objects are kept, note.c makes them and notes.c follows them. fields.c reads fields,
+** json.c writes a finding, and why.c is the public interface.
 */
 #ifndef VITALS_WHY_WHY_H
 #define VITALS_WHY_WHY_H
@@ -28,9 +29,11 @@ typedef struct vt_why_list {
     vt_why_item *first, *last;
 } vt_why_list;
 
-/* An object with its verdict, assessed once. */
+/* An object with its verdict, assessed once; or what its note says. */
 typedef struct vt_why_object {
     const vitals_document *document;
+    const vitals_why_note *note; /* NULL: `document` is there */
+    vt_text kind, namespace_, name;
     vitals_health health;
     vitals_kstatus kstatus;
     vitals_source source;
@@ -49,6 +52,14 @@ typedef enum vt_why_link {
     VT_WHY_REFERENCE /* by name */
 } vt_why_link;
 
+/* What an object refers to by name: in its own namespace, or without one. */
+typedef struct vt_why_reference {
+    vt_text group, kind, namespace_, name;
+    vt_why_link link; /* MEMBER or REFERENCE */
+    bool beside;
+} vt_why_reference;
+typedef void (*vt_why_lead_fn)(void *user, const vt_why_reference *to);
+
 /* An object that was reached, and from which one. */
 typedef struct vt_why_step {
     vt_why_object *object;
@@ -65,6 +76,21 @@ typedef struct vt_why_finding {
     vitals_why_change changes[VT_WHY_MOST_CHANGES];
 } vt_why_finding;
 
+/* The hash of a key, and the note that has it. */
+typedef struct vt_why_place {
+    uint64_t hash;
+    size_t note;
+} vt_why_place;
+
+/* Notes in place of a set, found by the hashes of their keys. */
+typedef struct vt_why_notes {
+    const vitals_why_note *const *items;
+    size_t count;
+    vt_why_place *places; /* sorted */
+    size_t place_count;
+    uint64_t *reached; /* by note: the last question that reached it */
+} vt_why_notes;
+
 struct vitals_why {
     vitals_allocator allocator;
     vt_arena arena; /* what findings point to */
@@ -72,6 +98,7 @@ struct vitals_why {
     vitals_call call;
     vitals_verdict *verdict;
     const vitals_set *set; /* or NULL */
+    vt_why_notes notes;
     int64_t changes_seconds;
     uint64_t most_objects, set_steps; /* limits */
     vt_map events;                    /* lists: by the UID, or by the names, of an object */
@@ -119,6 +146,11 @@ bool vt_why_is_event(const vitals_document *document);
 const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document *document);
 /* The members of an Application, Kustomization or HelmRelease by labels and annotations. */
 const vt_why_item *vt_why_members_of(vitals_why *why, const vitals_document *document);
+/* The labels by which a Service selects its Pods, or NULL. */
+const vt_value *vt_why_selector_of(const vitals_document *document);
+/* What an object says it belongs to, by the names in its labels and annotations. */
+typedef void (*vt_why_belongs_fn)(void *user, vt_text kind, vt_text namespace_, vt_text name);
+void vt_why_belongs(const vitals_document *document, vt_why_belongs_fn take, void *user);
 /* The Application, Kustomization or HelmRelease that an object says it belongs to, or NULL. */
 const vitals_document *vt_why_application_of(const vitals_why *why,
                                              const vitals_document *document);
@@ -133,13 +165,82 @@ bool vt_why_is_unhealthy(const vt_why_object *object);
 ** cause, 0 for the object itself. */
 size_t vt_why_search(vitals_why *why, vt_why_object *start);
 void vt_why_add_step(vitals_why *why, vt_why_step step);
-/* Called by links.c for what an object leads to. */
+/* A step to an object that is not healthy. */
+void vt_why_add_reached(vitals_why *why, size_t from, vt_why_object *object, vt_why_link link,
+                        bool beside);
+/* Called by follow.c for what an object leads to. */
 void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_why_link link,
                   bool beside);
-/* links.c: reach what the object of a step leads to. */
+/* Reach what the object of a step leads to. */
 void vt_why_follow(vitals_why *why, size_t step);
+void vt_why_follow_note(vitals_why *why, size_t step);
+/* Report what an object refers to by name, and lists as its members. */
+void vt_why_lead(const vitals_document *from, const vitals_allocator *allocator,
+                 vt_why_lead_fn lead, void *user);
+bool vt_why_has_members(const vitals_document *document);
+/* Whether the members of an application may be why it is not healthy. */
+bool vt_why_members_matter(const vitals_document *application);
 /* Whether what an object starts may fail although it is healthy itself: a CronJob. */
 bool vt_why_starts_others(const vitals_document *document);
+/* INT64_MIN: it does not say. */
+int64_t vt_why_created(const vitals_document *document);
+
+/* --------------------------------------------------------------------- notes */
+
+/* How the key of an object and what leads to it differ from others of the same names. */
+typedef enum vt_why_role {
+    VT_WHY_IS = 1,     /* group, kind, namespace, name */
+    VT_WHY_OWNED_BY,   /* the UID */
+    VT_WHY_BELONGS_TO, /* kind, namespace, name */
+    VT_WHY_ABOUT,      /* of an event: the UID, or kind, namespace and name, of its object */
+    VT_WHY_LABELLED    /* of a Pod: namespace, key, value */
+} vt_why_role;
+
+/* What an object leads to: all with the first key or, where there are none, with the second. */
+typedef struct vt_why_lead_note {
+    uint64_t first, second; /* 0: none */
+    uint8_t link;           /* vt_why_link */
+    bool beside, last_only;
+} vt_why_lead_note;
+
+typedef enum vt_why_note_part {
+    VT_WHY_KIND,
+    VT_WHY_NAMESPACE,
+    VT_WHY_NAME,
+    VT_WHY_MESSAGE,     /* of the verdict; of an event its own */
+    VT_WHY_OWN_MESSAGE, /* of vt_why_add_message */
+    VT_WHY_NOTE_PARTS
+} vt_why_note_part;
+
+/* A block of memory: behind the struct are leads, keys, those of the Pods that a Service selects, and texts. */
+struct vitals_why_note {
+    uint32_t bytes;
+    uint8_t health; /* vitals_health */
+    bool is_event, starts_others;
+    bool own_is_message; /* the own message is the beginning of the message, and not there again */
+    uint64_t by_uid, by_names; /* the keys of its events */
+    int64_t at_seconds; /* when it was created; of an event, when it came last; or INT64_MIN */
+    uint32_t lead_count, key_count, label_count /* the last of the keys */, selected_count;
+    uint32_t sizes[VT_WHY_NOTE_PARTS];
+};
+
+static inline const vt_why_lead_note *vt_why_note_leads(const vitals_why_note *note) {
+    return (const vt_why_lead_note *)(const void *)(note + 1);
+}
+static inline const uint64_t *vt_why_note_keys(const vitals_why_note *note) {
+    return (const uint64_t *)(const void *)(vt_why_note_leads(note) + note->lead_count);
+}
+static inline const uint64_t *vt_why_note_selected(const vitals_why_note *note) {
+    return vt_why_note_keys(note) + note->key_count;
+}
+vt_text vt_why_note_text(const vitals_why_note *note, vt_why_note_part part);
+
+/* Sort the keys of all notes. false: no memory. */
+bool vt_why_index_notes(vitals_why *why);
+/* What the note at `index` says, for the question at hand. NULL: no memory. */
+vt_why_object *vt_why_object_of_note(vitals_why *why, size_t index);
+/* vt_why_event_message. */
+vt_text vt_why_note_event_message(const vitals_why *why, const vitals_why_note *note);
 
 /* ------------------------------------------------------------------- message */
 
@@ -147,7 +248,7 @@ bool vt_why_starts_others(const vitals_document *document);
 void vt_why_add_pod(vt_buffer *out, const vitals_document *pod);
 /* Append one line about the object's state: from the fields of its kind, else the message of its verdict,
 ** else the message of a condition. */
-void vt_why_add_message(vt_buffer *out, const vt_why_object *object);
+void vt_why_add_message(vt_buffer *out, const vitals_document *document, vt_text message);
 /* The same and the message of its last event; what `known` has is not repeated. */
 void vt_why_add_explanation(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
                             vt_text known);
@@ -158,7 +259,13 @@ bool vt_why_covers(vt_text text, vt_text other);
 
 bool vt_why_read_event(const vitals_document *document, vitals_why_event *out);
 /* The message of the object's last Warning event that does not repeat its status; absent: there is none. */
-vt_text vt_why_event_message(const vitals_why *why, const vitals_document *document);
+vt_text vt_why_event_message(const vitals_why *why, const vt_why_object *object);
+/* The object that an event is about. */
+const vt_value *vt_why_subject_of(const vitals_document *event);
+/* Whether messages of events with this reason repeat the status. */
+bool vt_why_repeats_status(vt_text reason);
+/* Without what controllers write before the message itself. */
+vt_text vt_why_without_prefix(vt_text message);
 /* The last events of the way from `step` to the start. */
 void vt_why_find_events(const vitals_why *why, size_t step, vt_why_finding *finding);
 /* The last changes before they became unhealthy, of the same objects and of what their Pods read. */

@@ -4,7 +4,7 @@
 # at most 8 KB an object.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
-few=10000 many=${MEMORY_OBJECTS:-40000} # 100000 for the figures of the documentation
+few=5000 many=${MEMORY_OBJECTS:-20000} # 100000 for the figures of the documentation
 
 # Sanitizers keep what was freed.
 grep -qaE '__(asan|tsan)_init' "$vitals" && exit 77

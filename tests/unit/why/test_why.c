@@ -104,6 +104,42 @@ static const struct row {
 };
 /* clang-format on */
 
+/* The same question about notes, of which the first is asked about. `want` absent: there is nothing to explain. */
+static void check_notes(const world *w, vitals_text want) {
+    vitals_why_note *notes[8];
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    vitals_call call = VITALS_CALL_INIT;
+    vitals_verdict *verdict = NULL;
+    vitals_why *why = NULL;
+    const vitals_document *document;
+    uint64_t cursor = 0;
+    size_t count = 0, size = 0;
+    char *text = NULL;
+    assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
+    while ((document = vitals_set_next(w->set, &cursor))) {
+        call.set = w->set;
+        assert_int_equal(vitals_assess(w->worker, document, &call, verdict), VITALS_OK);
+        const vitals_status status = vitals_why_note_new(document, verdict, 7, NULL, &notes[count]);
+        if (status != VITALS_ENOTFOUND) assert_int_equal(status, VITALS_OK);
+        count += status == VITALS_OK;
+    }
+    options.notes = (const vitals_why_note *const *)(const void *)notes;
+    options.note_count = count;
+    assert_int_equal(vitals_why_new(w->worker, &call, &options, &why), VITALS_OK);
+    for (int again = 0; again < 2; again++) {
+        const vitals_status status = vitals_why_because(why, 0, &text, &size);
+        assert_int_equal(status, want.bytes ? VITALS_OK : VITALS_ENOTFOUND);
+        if (status) continue;
+        assert_string_equal(text, want.bytes);
+        assert_int_equal(size, want.size);
+        vitals_text_free(NULL, text, size);
+    }
+    assert_int_equal(vitals_why_because(why, count, &text, &size), VITALS_EINVAL);
+    vitals_why_free(why);
+    for (size_t i = 0; i < count; i++) vitals_why_note_free(NULL, notes[i]);
+    vitals_verdict_free(verdict);
+}
+
 static void check(void **state) {
     const struct row *row = *state;
     vitals_why_finding finding;
@@ -113,6 +149,7 @@ static void check(void **state) {
     if (row->because) assert_text(finding.because, row->because);
     if (row->key) assert_text(finding.cause_key, row->key);
     if (row->next) assert_text(finding.next, *row->next ? row->next : NULL);
+    check_notes(&w, finding.because);
     close_world(&w);
 }
 
@@ -152,9 +189,11 @@ static void test_cron_job(void **state) {
     open_world(&w, failing, NULL);
     assert_int_equal(ask_first(&w, &finding), VITALS_OK);
     assert_text(finding.because, "Job/two: m");
+    check_notes(&w, finding.because);
     close_world(&w);
     open_world(&w, mended, NULL);
     assert_int_equal(ask_first(&w, &finding), VITALS_ENOTFOUND);
+    check_notes(&w, (vitals_text){ NULL, 0 });
     close_world(&w);
 }
 
@@ -356,6 +395,36 @@ static vitals_status work(torture *state, void *user) {
     return status;
 }
 
+static vitals_status work_notes(torture *state, void *user) {
+    const vitals_allocator allocator = torture_allocator(state);
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    const world *w = user;
+    vitals_why_note *notes[8];
+    vitals_verdict *verdict = NULL;
+    vitals_why *why = NULL;
+    char *text = NULL;
+    size_t size = 0, count = 0;
+    uint64_t cursor = 0;
+    const vitals_document *document;
+    vitals_status status = VITALS_OK;
+    assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
+    while (!status && (document = vitals_set_next(w->set, &cursor))) {
+        assert_int_equal(vitals_assess(w->worker, document, NULL, verdict), VITALS_OK);
+        status = vitals_why_note_new(document, verdict, 7, &allocator, &notes[count]);
+        count += status == VITALS_OK;
+    }
+    options.allocator = &allocator;
+    options.notes = (const vitals_why_note *const *)(const void *)notes;
+    options.note_count = count;
+    if (!status) status = vitals_why_new(w->worker, NULL, &options, &why);
+    if (!status) status = vitals_why_because(why, 0, &text, &size);
+    if (!status) vitals_text_free(&allocator, text, size);
+    vitals_why_free(why);
+    for (size_t i = 0; i < count; i++) vitals_why_note_free(&allocator, notes[i]);
+    vitals_verdict_free(verdict);
+    return status;
+}
+
 static void test_memory(void **state) {
     static const char *const objects[] = {
         DEPLOYMENT, CREATING, CLAIM, CLAIM_EVENT, EVENT("A", "2025-11-13T02:00:01Z", "one"), NULL
@@ -364,6 +433,7 @@ static void test_memory(void **state) {
     (void)state;
     open_world(&w, objects, NULL);
     assert_true(torture_run(work, &w) > 10);
+    assert_true(torture_run(work_notes, &w) > 10);
     close_world(&w);
 }
 

@@ -82,6 +82,8 @@ typedef struct cli_entry {
     vitals_document *parsed;        /* kept for rules; NULL: not kept */
     const vitals_document *live;    /* in a set: `parsed`, to be assessed */
     const vitals_document *desired; /* from --desired, or NULL */
+    vitals_why_note *note;          /* why it is not healthy, or others are not; or NULL */
+    uint32_t note_number;           /* of because_prepare */
     uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
     uint32_t group;                 /* NO_ENTRY: in no group, and not shown */
     uint8_t event;                  /* vitals_event: the last one */
@@ -159,7 +161,7 @@ typedef struct cli_run {
     uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
     size_t gone_count;
     cli_names names;    /* texts that answers share */
-    cli_around *around; /* what may explain others, in because.c */
+    cli_around *around; /* the notes of entries, in because.c */
     size_t around_count;
     cli_group *groups;
     size_t group_count;
@@ -180,14 +182,13 @@ typedef struct cli_item {
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
-    bool muted;              /* streamed: not printed */
-    bool selected;           /* `document` matches the selection */
-    bool context;            /* it does not, but has an owner that may */
-    bool answered;           /* `answer` is filled from a verdict */
-    vitals_document *kept;   /* for the rules of others, or to be assessed again; or NULL */
-    bool needed;             /* it may explain others */
-    vitals_document *around; /* a copy for that, where `document` is kept for something else */
-    bool holds_no_object;    /* nothing there claims to be an object */
+    bool muted;            /* streamed: not printed */
+    bool selected;         /* `document` matches the selection */
+    bool context;          /* it does not, but has an owner that may */
+    bool answered;         /* `answer` is filled from a verdict */
+    vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
+    vitals_why_note *note; /* or NULL */
+    bool holds_no_object;  /* nothing there claims to be an object */
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
@@ -298,15 +299,11 @@ uint32_t relations_root(const cli_run *run, uint32_t index);
 
 /* --------------------------------------------------------------- because.c */
 
-/* In a worker: whether the object may explain others. `verdict` NULL: it is not assessed. */
-void because_note(cli_item *item, const vitals_verdict *verdict);
-/* Keep the document of such an object, which is taken. */
-void because_keep(cli_run *run, cli_item *item);
-/* The same for an object of a cluster, which is copied when it is needed. */
-void because_keep_copy(cli_run *run, const char *cluster, const vitals_document *document,
-                       const vitals_verdict *verdict);
-/* The object is gone. */
-void because_drop(cli_run *run, const cli_answer *answer);
+/* What the object may explain, itself or others; NULL: nothing, or causes are not shown. In any thread. */
+vitals_why_note *because_note(const cli_run *run, const vitals_document *document,
+                              const vitals_verdict *verdict);
+/* The entry has this note, which is taken; NULL: none. */
+void because_keep(cli_entry *entry, vitals_why_note *note);
 /* Before the others below: once all objects are in, or again after more have come. */
 void because_prepare(cli_run *run);
 /* "Pod/web-1: container web: CrashLoopBackOff", visible, or NULL; the caller frees it. Of a group it is that

@@ -16,6 +16,7 @@ void entries_start(cli_run *run) {
 void entries_done(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         answer_done(&run->entries[i].answer);
+        because_keep(&run->entries[i], NULL);
         if (!run->entries[i].in_set) vitals_document_free(run->entries[i].parsed);
     }
     free(run->entries);
@@ -135,6 +136,7 @@ static void remove_entry(cli_run *run, uint32_t index) {
     remove_from_indexes(run, index);
     groups_remove(run, index);
     drop_document(run, entry);
+    because_keep(entry, NULL);
     entry->gone = true;
     entry->event = VITALS_EVENT_DELETED;
     entry->owner = run->last_gone;
@@ -182,6 +184,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
     }
     cli_entry *entry = &run->entries[index];
     drop_document(run, entry);
+    because_keep(entry, NULL);
     entry->parsed = document;
     entry->event = (uint8_t)event;
     entry->context = false;

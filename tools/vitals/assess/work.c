@@ -214,8 +214,12 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     reserve_verdict(item);
     if (run->desired) item->desired = desired_find(run, item->document);
     assess(run, scratch, item->document, item->verdict, item);
-    if (run->keeps_pods && item->answered) item->kept = pods_keep(&item->document, item->verdict);
-    if (run->explains && item->answered) because_note(item, item->verdict);
+    if (!item->answered) return;
+    item->note = because_note(run, item->document, item->verdict);
+    if (run->keeps_pods && (item->selected || item->context)) {
+        item->kept = pods_keep(&item->document, item->verdict);
+    }
+    item->context |= !item->selected && item->note;
 }
 
 /* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
@@ -234,6 +238,7 @@ static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item
     reserve_verdict(item);
     if (run->desired) item->desired = desired_find(run, live);
     assess(run, scratch, live, item->verdict, item);
+    if (item->answered) item->note = because_note(run, live, item->verdict);
 }
 
 static void work(void *user, void *memory, void *pushed) {
@@ -291,8 +296,17 @@ static void take_from_stream(cli_run *run, cli_item *item) {
     terminal_write(item->line.bytes, item->line.size);
 }
 
+/* It is not selected and explains nothing; an earlier version of it may have. */
+static void take_other(cli_run *run, cli_item *item) {
+    const uint32_t index = item->answer.name ? entries_find(run, &item->answer) : NO_ENTRY;
+    if (index != NO_ENTRY && run->entries[index].context) entries_remove(run, &item->answer);
+}
+
 static void take_together(cli_run *run, cli_item *item) {
-    if (!item->selected && !item->context) return;
+    if (!item->selected && !item->context) {
+        take_other(run, item);
+        return;
+    }
     if (item->event == VITALS_EVENT_DELETED) {
         entries_remove(run, &item->answer);
         return;
@@ -305,6 +319,8 @@ static void take_together(cli_run *run, cli_item *item) {
         run->entry_count == before && item->source && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
     run->entries[index].context = item->context;
+    because_keep(&run->entries[index], item->note);
+    item->note = NULL;
     if (item->context) {
         groups_remove(run, index);
     } else {
@@ -330,6 +346,8 @@ static void take_from_set(cli_run *run, cli_item *item) {
     entries_set_answer(run, item->entry, &item->answer);
     cli_entry *entry = &run->entries[item->entry];
     entry->desired = item->desired;
+    because_keep(entry, item->note);
+    item->note = NULL;
     if (!entry->context) groups_put(run, item->entry, entry->live, item->verdict);
 }
 
@@ -352,11 +370,11 @@ static void take(void *user, void *pushed) {
     problems_print(&item->problems, &run->errors);
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
-    because_keep(run, item);
     answer_done(&item->answer);
     vitals_document_free(item->kept);
     item->kept = NULL;
-    item->needed = false;
+    vitals_why_note_free(NULL, item->note);
+    item->note = NULL;
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;
@@ -371,7 +389,7 @@ static void done(void *pushed) {
     vitals_verdict_free(item->verdict);
     vitals_document_free(item->document);
     vitals_document_free(item->kept);
-    vitals_document_free(item->around);
+    vitals_why_note_free(NULL, item->note);
     text_done(&item->line);
     problems_done(&item->problems);
 }
@@ -426,8 +444,10 @@ void work_take_assessed(cli_run *run, const work_place *place, const vitals_docu
     item.verdict = verdict;
     if (run->desired) item.desired = desired_find(run, document);
     fill_answer(run, run->scratch, document, verdict, &item);
-    because_keep_copy(run, place->cluster, document, verdict);
-    (void)put_answer(run, &item, document, NULL);
+    const uint32_t index = put_answer(run, &item, document, NULL);
+    if (index != NO_ENTRY) {
+        because_keep(&run->entries[index], because_note(run, document, verdict));
+    }
 }
 
 uint32_t work_take_missing(cli_run *run, const work_place *place, vitals_document *document,
@@ -455,7 +475,6 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
         fill_line_of(run, &item);
         take_from_stream(run, &item);
     } else {
-        because_drop(run, &item.answer);
         (void)entries_remove(run, &item.answer);
     }
     answer_done(&item.answer);
