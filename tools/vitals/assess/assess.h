@@ -9,8 +9,8 @@
 **   streamed   ndjson, name: each answer is printed at once; only its counts are kept (seen.c).
 **   together   all other outputs: the answers are kept, the objects are not; ownership and groups
 **              are computed at the end.
-**              In profiles flux and kstatus a few are kept that rules look at: see pods.c.
-**   in a set   commands whose rules look at all other objects: they are read first, then assessed.
+**              In profiles flux and kstatus a few fields are kept that rules look at: see pods.c.
+**   in a set   commands that want the objects themselves.
 */
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
@@ -79,7 +79,8 @@ typedef struct assess_options {
 /* The last version of one object, and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
-    vitals_document *parsed;        /* kept for rules; NULL: not kept */
+    vitals_document *parsed;        /* in a set or missing; or NULL */
+    char *kept;                     /* of pods_keep, or NULL */
     const vitals_document *live;    /* in a set: `parsed`, to be assessed */
     const vitals_document *desired; /* from --desired, or NULL */
     vitals_why_note *note;          /* why it is not healthy, or others are not; or NULL */
@@ -91,6 +92,7 @@ typedef struct cli_entry {
     bool gone;                      /* deleted or replaced */
     bool shown;                     /* --only */
     bool in_set;                    /* the set owns `parsed` */
+    bool keeps_pod, saw_pods;       /* `kept` is a Pod; it was assessed with failed Pods */
     bool missing;                   /* an application lists it, and it is not there */
     bool stale;                     /* missing, and not looked at again yet */
     bool printed;                   /* by watch.c, and the verdict that was */
@@ -150,9 +152,8 @@ typedef struct cli_run {
     cli_pool *pool;  /* NULL where the objects are assessed elsewhere */
     void *scratch;   /* of this thread, then; or NULL */
     source_list sources;
-    vitals_set *set;     /* NULL unless keeps_set or keeps_pods */
+    vitals_set *set;     /* NULL unless keeps_set */
     vitals_set *no_pods; /* empty, for objects that are assessed as they are read; or NULL */
-    bool saw_pods;       /* the set had Pods when it was used last */
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
@@ -182,11 +183,12 @@ typedef struct cli_item {
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
-    bool muted;            /* streamed: not printed */
-    bool selected;         /* `document` matches the selection */
-    bool context;          /* it does not, but has an owner that may */
-    bool answered;         /* `answer` is filled from a verdict */
-    vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
+    bool muted;    /* streamed: not printed */
+    bool selected; /* `document` matches the selection */
+    bool context;  /* it does not, but has an owner that may */
+    bool answered; /* `answer` is filled from a verdict */
+    char *kept;    /* of pods_keep, or NULL */
+    bool keeps_pod;
     vitals_why_note *note; /* or NULL */
     bool holds_no_object;  /* nothing there claims to be an object */
     uint32_t entry;
@@ -244,8 +246,8 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
                        const char *api_version);
 /* Frees the memory of the functions above. */
 void work_done(cli_run *run);
-/* Assess all entries that have a document in `live`. */
-void work_assess_set(cli_run *run);
+/* Assess those of the entries that have a document in `live`. */
+void work_assess_live(cli_run *run, const uint32_t *order, size_t count);
 /* Whether --only lets this answer through. */
 bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 
@@ -264,20 +266,20 @@ uint32_t entries_remove(cli_run *run, const cli_answer *answer);
 uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size);
 /* The entry with the UID or the identity of this answer, or NO_ENTRY. */
 uint32_t entries_find(const cli_run *run, const cli_answer *answer);
-/* The sets, empty; objects that are assessed as they are read see none of the others. */
+/* An empty set for objects that are assessed as they are read, and see none of the others. */
 void entries_start_set(cli_run *run);
-/* Move the objects that are not there yet into the run's set; with keeps_pods only Pods. */
+/* Move the objects that are not there yet into the run's set. */
 void entries_fill_set(cli_run *run);
-/* With keeps_pods: assess what Pods have a say in once more, now that all are read. */
-void entries_assess_with_pods(cli_run *run);
 void entries_done(cli_run *run);
 
 /* ------------------------------------------------------------------ pods.c */
 
-/* What is kept of a document for the rules of others or to be assessed again, given the verdict with an empty
-** set: NULL, the document itself, which is then taken, or a small copy. The caller frees it. */
-vitals_document *pods_keep(vitals_document **document, const vitals_verdict *verdict);
-bool pods_is_pod(const vitals_document *document);
+/* What is kept of an object for the rules of others, a `pod`, or to be assessed again, given the verdict with an empty
+** set; NULL: nothing. The caller frees it. In any thread. */
+char *pods_keep(const cli_run *run, const vitals_document *document, const vitals_verdict *verdict,
+                bool *pod);
+/* Assess what Pods have a say in once more, now that all are read. */
+void pods_assess(cli_run *run);
 
 /* --------------------------------------------------------------- desired.c */
 

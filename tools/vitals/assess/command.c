@@ -195,11 +195,7 @@ static void print_summary(const cli_run *run) {
 /* --------------------------------------------------------------- the whole */
 
 static void assess_together(cli_run *run) {
-    if (run->keeps_pods) entries_assess_with_pods(run);
-    if (run->keeps_set) {
-        entries_fill_set(run);
-        work_assess_set(run);
-    }
+    if (run->keeps_pods) pods_assess(run);
     if (run->desired) desired_add_missing(run);
     groups_finish(run);
 }

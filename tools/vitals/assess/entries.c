@@ -17,6 +17,7 @@ void entries_done(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         answer_done(&run->entries[i].answer);
         because_keep(&run->entries[i], NULL);
+        free(run->entries[i].kept);
         if (!run->entries[i].in_set) vitals_document_free(run->entries[i].parsed);
     }
     free(run->entries);
@@ -126,9 +127,11 @@ static void drop_document(cli_run *run, cli_entry *entry) {
     if (!entry->in_set || vitals_set_remove(run->set, entry->parsed) != VITALS_OK) {
         vitals_document_free(entry->parsed);
     }
+    free(entry->kept);
     entry->parsed = NULL;
+    entry->kept = NULL;
     entry->live = NULL;
-    entry->in_set = false;
+    entry->in_set = entry->keeps_pod = entry->saw_pods = false;
 }
 
 static void remove_entry(cli_run *run, uint32_t index) {
@@ -175,7 +178,7 @@ static uint32_t find_version(cli_run *run, const cli_answer *answer) {
 
 uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document,
                      vitals_event event) {
-    answer_keep(answer, &run->names);
+    answer_keep(answer, &run->names, event == VITALS_EVENT_NONE && !run->watching);
     uint32_t index = find_version(run, answer);
     if (index == NO_ENTRY) {
         index = add_entry(run, answer);
@@ -193,7 +196,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
 }
 
 void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer) {
-    answer_keep(answer, &run->names);
+    answer_keep(answer, &run->names, !run->watching);
     replace(run, index, answer);
     *answer = (cli_answer){ .since = -1 };
 }
@@ -225,30 +228,18 @@ static bool is_in_set(const cli_run *run, const vitals_document *document) {
 }
 
 void entries_start_set(cli_run *run) {
-    if (vitals_set_new(NULL, &run->set) != VITALS_OK ||
-        vitals_set_new(NULL, &run->no_pods) != VITALS_OK) {
-        memory_exhausted();
-    }
+    if (vitals_set_new(NULL, &run->no_pods) != VITALS_OK) memory_exhausted();
     run->rules.call.set = run->no_pods;
 }
 
 void entries_fill_set(cli_run *run) {
-    if (!run->set) entries_start_set(run);
+    if (!run->set && vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        const bool for_set = entry->parsed && (!run->keeps_pods || pods_is_pod(entry->parsed));
-        entry->live = for_set && run->keeps_pods ? NULL : entry->parsed;
-        if (!for_set || entry->in_set || is_in_set(run, entry->parsed)) continue;
+        entry->live = entry->parsed;
+        if (!entry->parsed || entry->in_set || is_in_set(run, entry->parsed)) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->in_set = true;
     }
     run->rules.call.set = run->set;
-}
-
-void entries_assess_with_pods(cli_run *run) {
-    entries_fill_set(run);
-    const bool has_pods = vitals_set_count(run->set) > 0;
-    if (has_pods || run->saw_pods) work_assess_set(run);
-    run->saw_pods = has_pods;
-    run->rules.call.set = run->no_pods;
 }

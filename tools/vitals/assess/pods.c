@@ -1,12 +1,18 @@
 /*
 ** What the rules of Flux and kstatus read of other objects: a ReplicaSet or StatefulSet in progress has
-** failed when Pods of it have. Of all other objects nothing is kept: each is assessed as it is read, with
-** an empty set, and these workloads again at the end, with a set of the Pods that have failed.
+** failed when Pods of it have. Each object is assessed as it is read, with an empty set. Of Pods that have failed and of
+** these workloads a few fields are kept as text, and at the end the workloads of each namespace are assessed again, with a
+** set of its Pods.
 */
 #include <stdlib.h>
+#include <string.h>
+
+#include <vitals/kstatus.h>
 
 #include "assess/assess.h"
 #include "base/memory.h"
+
+/* ------------------------------------------------------------------- Pods */
 
 static const vitals_value *field(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
@@ -32,29 +38,7 @@ static void add_member(cli_text *out, const vitals_document *document, const cha
     vitals_text_free(NULL, json, size);
 }
 
-/* Only what finds the Pod and that it has failed. KSTATUS: one that cannot be scheduled yet does not fail
-** its owner. */
-static vitals_document *sketch(const vitals_document *pod, bool unschedulable) {
-    cli_text json = TEXT_INIT;
-    vitals_document *copy = NULL;
-    text_add_string(&json, "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{");
-    add_member(&json, pod, "name", ".metadata.name");
-    add_member(&json, pod, "namespace", ".metadata.namespace");
-    add_member(&json, pod, "uid", ".metadata.uid");
-    add_member(&json, pod, "labels", ".metadata.labels");
-    text_add_string(&json, "},\"status\":{\"phase\":\"Running\",");
-    if (unschedulable) {
-        text_add_string(&json, "\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
-                               "\"reason\":\"Unschedulable\"}],");
-    }
-    text_add_string(&json,
-                    "\"containerStatuses\":[{\"name\":\"\",\"state\":{\"waiting\":{\"reason\":"
-                    "\"CrashLoopBackOff\"}}}]}}");
-    if (vitals_document_parse(json.bytes, json.size, NULL, &copy, NULL) != VITALS_OK) copy = NULL;
-    text_done(&json);
-    return copy;
-}
-
+/* KSTATUS: one that cannot be scheduled yet does not fail its owner. */
 static bool is_unschedulable(const vitals_document *pod) {
     const vitals_value *list = field(pod, ".status.conditions"), *item = NULL, *value = NULL;
     static const char *const wanted[][2] = { { ".type", "PodScheduled" },
@@ -73,9 +57,47 @@ static bool is_unschedulable(const vitals_document *pod) {
     return false;
 }
 
-bool pods_is_pod(const vitals_document *document) {
+/* Only what finds the Pod and that it has failed. */
+static char *pod_text(const vitals_document *pod) {
+    cli_text json = TEXT_INIT;
+    text_add_string(&json, "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{");
+    add_member(&json, pod, "name", ".metadata.name");
+    add_member(&json, pod, "namespace", ".metadata.namespace");
+    add_member(&json, pod, "uid", ".metadata.uid");
+    add_member(&json, pod, "labels", ".metadata.labels");
+    text_add_string(&json, "},\"status\":{\"phase\":\"Running\",");
+    if (is_unschedulable(pod)) {
+        text_add_string(&json, "\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
+                               "\"reason\":\"Unschedulable\"}],");
+    }
+    text_add_string(&json,
+                    "\"containerStatuses\":[{\"name\":\"\",\"state\":{\"waiting\":{\"reason\":"
+                    "\"CrashLoopBackOff\"}}}]}}");
+    return text_take(&json);
+}
+
+static bool is_pod(const vitals_document *document) {
     return !vitals_document_group(document).size && text_is(vitals_document_kind(document), "Pod");
 }
+
+/* What another rule decided says nothing about kstatus. */
+static bool has_failed(const cli_run *run, const vitals_document *pod,
+                       const vitals_verdict *verdict) {
+    vitals_kstatus_result *result = NULL;
+    if (vitals_verdict_source(verdict) == VITALS_SOURCE_KSTATUS) {
+        return vitals_verdict_kstatus(verdict) == VITALS_KSTATUS_FAILED;
+    }
+    if (vitals_kstatus_result_new(NULL, &result) != VITALS_OK ||
+        vitals_kstatus_compute(pod, VITALS_KSTATUS_READER_COMPUTE, run->rules.call.now_seconds,
+                               NULL, result) == VITALS_ENOMEM) {
+        memory_exhausted();
+    }
+    const bool failed = vitals_kstatus_result_status(result) == VITALS_KSTATUS_FAILED;
+    vitals_kstatus_result_free(result);
+    return failed;
+}
+
+/* -------------------------------------------------------------- workloads */
 
 /* KSTATUS: polling/statusreaders: the kinds whose Pods are looked at. */
 static bool is_workload(const vitals_document *document) {
@@ -84,20 +106,164 @@ static bool is_workload(const vitals_document *document) {
            (text_is(kind, "ReplicaSet") || text_is(kind, "StatefulSet"));
 }
 
-vitals_document *pods_keep(vitals_document **document, const vitals_verdict *verdict) {
-    vitals_document *kept = NULL;
-    if (pods_is_pod(*document)) {
-        /* What another rule decided says nothing about kstatus. */
-        if (vitals_verdict_source(verdict) != VITALS_SOURCE_KSTATUS) {
-            kept = *document;
-            *document = NULL;
-        } else if (vitals_verdict_kstatus(verdict) == VITALS_KSTATUS_FAILED) {
-            kept = sketch(*document, is_unschedulable(*document));
-        }
-    } else if (is_workload(*document) && vitals_verdict_source(verdict) == VITALS_SOURCE_KSTATUS &&
-               vitals_verdict_kstatus(verdict) == VITALS_KSTATUS_IN_PROGRESS) {
-        kept = *document;
-        *document = NULL;
+static bool waits_for_pods(const vitals_document *document, const vitals_verdict *verdict) {
+    return is_workload(document) && vitals_verdict_source(verdict) == VITALS_SOURCE_KSTATUS &&
+           vitals_verdict_kstatus(verdict) == VITALS_KSTATUS_IN_PROGRESS;
+}
+
+static vitals_document *parse(const char *text, const char *file) {
+    /* What kstatus does not read. */
+    static const char *const drop[] = {
+        ".metadata.managedFields",
+        ".metadata.annotations[\"kubectl.kubernetes.io/last-applied-configuration\"]",
+        ".spec.template",
+        ".spec.volumeClaimTemplates",
+    };
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    vitals_document *document = NULL;
+    options.format = VITALS_FORMAT_JSON;
+    options.file = file;
+    options.drop = drop;
+    options.drop_count = COUNT_OF(drop);
+    if (vitals_document_parse(text, strlen(text), &options, &document, NULL) == VITALS_ENOMEM) {
+        memory_exhausted();
     }
+    return document;
+}
+
+static char *write(const vitals_document *document) {
+    char *json = NULL;
+    size_t size = 0;
+    if (vitals_document_write_json(document, 0, NULL, &json, &size) != VITALS_OK) {
+        memory_exhausted();
+    }
+    char *copy = memory_copy(json, size);
+    vitals_text_free(NULL, json, size);
+    return copy;
+}
+
+static char *workload_text(const vitals_document *workload) {
+    char *whole = write(workload);
+    vitals_document *reduced = parse(whole, NULL);
+    char *text = reduced ? write(reduced) : NULL;
+    vitals_document_free(reduced);
+    free(whole);
+    return text;
+}
+
+/* ---------------------------------------------------------------- keeping */
+
+char *pods_keep(const cli_run *run, const vitals_document *document, const vitals_verdict *verdict,
+                bool *pod) {
+    *pod = is_pod(document);
+    if (*pod) return has_failed(run, document, verdict) ? pod_text(document) : NULL;
+    return waits_for_pods(document, verdict) ? workload_text(document) : NULL;
+}
+
+/* -------------------------------------------------------------- assessing */
+
+/* So many workloads are parsed at a time. */
+enum { WORKLOADS_AT_ONCE = 256 };
+
+/* Some entries of one namespace. */
+typedef struct namespace_range {
+    cli_run *run;
+    const uint32_t *order;
+    size_t count;
+} namespace_range;
+
+static bool has_workload(const namespace_range *range) {
+    for (size_t i = 0; i < range->count; i++) {
+        if (!range->run->entries[range->order[i]].keeps_pod) return true;
+    }
+    return false;
+}
+
+static void fill_set(const namespace_range *range, vitals_set *set) {
+    for (size_t i = 0; i < range->count; i++) {
+        const cli_entry *entry = &range->run->entries[range->order[i]];
+        vitals_document *pod = entry->keeps_pod ? parse(entry->kept, NULL) : NULL;
+        if (pod && vitals_set_put(set, pod) != VITALS_OK) memory_exhausted();
+    }
+}
+
+static void free_live(const namespace_range *range) {
+    for (size_t i = 0; i < range->count; i++) {
+        cli_entry *entry = &range->run->entries[range->order[i]];
+        vitals_document *document;
+        memcpy(&document, &entry->live, sizeof document);
+        vitals_document_free(document);
+        entry->live = NULL;
+    }
+}
+
+/* What was assessed with Pods that have recovered since is assessed without them. */
+static void assess_some(const namespace_range *range, bool has_pods) {
+    for (size_t i = 0; i < range->count; i++) {
+        cli_entry *entry = &range->run->entries[range->order[i]];
+        if (entry->keeps_pod || (!has_pods && !entry->saw_pods)) continue;
+        entry->live = parse(entry->kept, entry->answer.file);
+        entry->saw_pods = has_pods;
+    }
+    work_assess_live(range->run, range->order, range->count);
+    free_live(range);
+}
+
+static void assess_namespace(const namespace_range *range) {
+    vitals_set *set = NULL;
+    if (!has_workload(range)) return;
+    if (vitals_set_new(NULL, &set) != VITALS_OK) memory_exhausted();
+    fill_set(range, set);
+    range->run->rules.call.set = set;
+    for (size_t i = 0; i < range->count; i += WORKLOADS_AT_ONCE) {
+        const size_t left = range->count - i;
+        const namespace_range part = { range->run, range->order + i,
+                                       left < WORKLOADS_AT_ONCE ? left : WORKLOADS_AT_ONCE };
+        assess_some(&part, vitals_set_count(set) > 0);
+    }
+    range->run->rules.call.set = range->run->no_pods;
+    vitals_set_free(set);
+}
+
+/* An entry and its namespace, for sorting. */
+typedef struct kept_entry {
+    const char *namespace;
+    uint32_t index;
+} kept_entry;
+
+/* Equal names have equal addresses: see base/names.h. */
+static int compare(const void *one, const void *other) {
+    const kept_entry *a = one, *b = other;
+    const uintptr_t x = (uintptr_t)a->namespace, y = (uintptr_t)b->namespace;
+    if (x != y) return x < y ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static kept_entry *find_kept(const cli_run *run, size_t *count) {
+    kept_entry *kept = memory_new(run->entry_count + 1, sizeof *kept);
+    *count = 0;
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        const cli_entry *entry = &run->entries[i];
+        if (entry->gone || !entry->kept ||
+            (entry->context && !run->explains && !entry->keeps_pod)) {
+            continue;
+        }
+        kept[(*count)++] = (kept_entry){ entry->answer.namespace, i };
+    }
+    qsort(kept, *count, sizeof *kept, compare);
     return kept;
+}
+
+void pods_assess(cli_run *run) {
+    size_t count = 0;
+    kept_entry *kept = find_kept(run, &count);
+    uint32_t *order = memory_new(count + 1, sizeof *order);
+    for (size_t i = 0; i < count; i++) order[i] = kept[i].index;
+    for (size_t start = 0, end; start < count; start = end) {
+        for (end = start; end < count && kept[end].namespace == kept[start].namespace;) end++;
+        const namespace_range range = { run, order + start, end - start };
+        assess_namespace(&range);
+    }
+    free(order);
+    free(kept);
 }

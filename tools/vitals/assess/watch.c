@@ -54,7 +54,7 @@ static void note_printed(cli_entry *entry) {
 }
 
 void watch_skip(cli_run *run) {
-    if (run->keeps_pods) entries_assess_with_pods(run);
+    if (run->keeps_pods) pods_assess(run);
     for (size_t i = 0; i < run->entry_count; i++) note_printed(&run->entries[i]);
 }
 
@@ -161,7 +161,7 @@ static void print_whole(cli_run *run) {
 void watch_show(cli_run *run) {
     if (!is_live(run)) return;
     start(run);
-    if (run->keeps_pods) entries_assess_with_pods(run);
+    if (run->keeps_pods) pods_assess(run);
     groups_finish(run);
     if (is_whole(run)) {
         print_whole(run);

@@ -217,7 +217,7 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     if (!item->answered) return;
     item->note = because_note(run, item->document, item->verdict);
     if (run->keeps_pods && (item->selected || item->context)) {
-        item->kept = pods_keep(&item->document, item->verdict);
+        item->kept = pods_keep(run, item->document, item->verdict, &item->keeps_pod);
     }
     item->context |= !item->selected && item->note;
 }
@@ -313,7 +313,7 @@ static void take_together(cli_run *run, cli_item *item) {
     }
     if (!item->answered) return;
     const size_t before = run->entry_count;
-    const uint32_t index = entries_put(run, &item->answer, item->kept, item->event);
+    const uint32_t index = entries_put(run, &item->answer, NULL, item->event);
     /* `kubectl get -w` without events: an object comes again. */
     run->watching |=
         run->entry_count == before && item->source && strcmp(item->source->path, "-") == 0;
@@ -324,8 +324,10 @@ static void take_together(cli_run *run, cli_item *item) {
     if (item->context) {
         groups_remove(run, index);
     } else {
-        groups_put(run, index, item->document ? item->document : item->kept, item->verdict);
+        groups_put(run, index, item->document, item->verdict);
     }
+    run->entries[index].kept = item->kept;
+    run->entries[index].keeps_pod = item->keeps_pod;
     item->kept = NULL;
 }
 
@@ -341,10 +343,13 @@ static void take_into_set(cli_run *run, cli_item *item) {
     item->document = NULL;
 }
 
+/* Where it was read from is known from the first time. */
 static void take_from_set(cli_run *run, cli_item *item) {
     if (!item->answered) return;
-    entries_set_answer(run, item->entry, &item->answer);
     cli_entry *entry = &run->entries[item->entry];
+    item->answer.document = entry->answer.document;
+    item->answer.place = entry->answer.place;
+    entries_set_answer(run, item->entry, &item->answer);
     entry->desired = item->desired;
     because_keep(entry, item->note);
     item->note = NULL;
@@ -371,7 +376,7 @@ static void take(void *user, void *pushed) {
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
     answer_done(&item->answer);
-    vitals_document_free(item->kept);
+    free(item->kept);
     item->kept = NULL;
     vitals_why_note_free(NULL, item->note);
     item->note = NULL;
@@ -388,7 +393,7 @@ static void done(void *pushed) {
     cli_item *item = pushed;
     vitals_verdict_free(item->verdict);
     vitals_document_free(item->document);
-    vitals_document_free(item->kept);
+    free(item->kept);
     vitals_why_note_free(NULL, item->note);
     text_done(&item->line);
     problems_done(&item->problems);
@@ -486,11 +491,11 @@ void work_done(cli_run *run) {
     run->scratch = NULL;
 }
 
-void work_assess_set(cli_run *run) {
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].live || (run->entries[i].context && !run->explains)) continue;
+void work_assess_live(cli_run *run, const uint32_t *order, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!run->entries[order[i]].live) continue;
         cli_item *item = pool_next(run->pool);
-        item->entry = i;
+        item->entry = order[i];
         pool_push(run->pool, 0);
     }
     pool_drain(run->pool);

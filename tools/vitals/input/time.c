@@ -104,6 +104,15 @@ bool time_parse(vitals_text from, int64_t *seconds) {
     return true;
 }
 
+void time_add(cli_text *out, int64_t seconds) {
+    const time_t at = (time_t)seconds;
+    struct tm utc;
+    char text[40];
+    if (!gmtime_r(&at, &utc)) return;
+    text[strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)] = '\0';
+    text_add_string(out, text);
+}
+
 bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t problem_bytes) {
     *seconds = (int64_t)time(NULL);
     if (!now || time_parse(text_from(now), seconds)) return true;

@@ -266,12 +266,12 @@ void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
 
 /* All texts. Many objects share those that come first. */
 static const size_t text_fields[] = {
-    FIELD(group),       FIELD(kind),      FIELD(namespace),        FIELD(cluster), FIELD(file),
-    FIELD(api_version), FIELD(rule),      FIELD(tracking),         FIELD(policy),  FIELD(name),
-    FIELD(message),     FIELD(suspended), FIELD(delivery_message), FIELD(line),    FIELD(uid),
+    FIELD(group),       FIELD(kind),    FIELD(namespace), FIELD(cluster),          FIELD(file),
+    FIELD(api_version), FIELD(rule),    FIELD(tracking),  FIELD(policy),           FIELD(line),
+    FIELD(name),        FIELD(message), FIELD(suspended), FIELD(delivery_message), FIELD(uid),
     FIELD(owners),
 };
-enum { SHARED_FIELDS = 9 };
+enum { SHARED_FIELDS = 9, SHARED_WITH_JSON = 10 };
 
 static char **text_field(cli_answer *answer, size_t index) {
     return (char **)(void *)((char *)answer + text_fields[index]);
@@ -285,14 +285,15 @@ static void share(cli_answer *answer, size_t index, cli_names *names) {
     free(own);
 }
 
-void answer_keep(cli_answer *answer, cli_names *names) {
+void answer_keep(cli_answer *answer, cli_names *names, bool shares_json) {
+    const size_t shared = shares_json ? SHARED_WITH_JSON : SHARED_FIELDS;
     size_t size = 0;
-    for (size_t i = 0; i < SHARED_FIELDS; i++) share(answer, i, names);
-    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++) {
+    for (size_t i = 0; i < shared; i++) share(answer, i, names);
+    for (size_t i = shared; i < COUNT_OF(text_fields); i++) {
         if (*text_field(answer, i)) size += strlen(*text_field(answer, i)) + 1;
     }
     char *at = answer->block = memory_new(size + 1, 1);
-    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++) {
+    for (size_t i = shared; i < COUNT_OF(text_fields); i++) {
         char **field = text_field(answer, i);
         char *own = *field;
         if (!own) continue;

@@ -55,8 +55,9 @@ typedef enum answer_part {
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts);
-/* Move the texts into one block of memory, except those that many objects share. */
-void answer_keep(cli_answer *answer, cli_names *names);
+/* Move the texts into one block of memory, except those that many objects share. `names` keeps these for good, so
+** that JSON is shared only where objects do not come again and again. */
+void answer_keep(cli_answer *answer, cli_names *names, bool shares_json);
 /* Group, kind, namespace and name alone, for an object that is not assessed. */
 void answer_fill_identity(cli_answer *answer, const vitals_document *document);
 /* The same with its UID, owners and application. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "input/time.h"
 
 static void add_member(cli_text *out, const char *name, vitals_text value) {
     text_printf(out, ",\"%s\":", name);
@@ -111,10 +112,33 @@ static void add_verdict(cli_text *line, const cli_answer *answer, const vitals_d
     text_add(line, rest, json.size - (size_t)(rest - json.bytes));
 }
 
+/* Replace the time by a byte where answer_add_json will write the same text. */
+static void cut_since(cli_text *line, const cli_answer *answer, vitals_text since) {
+    cli_text own = TEXT_INIT;
+    char *at = strstr(text_string(line), ",\"since\":\"");
+    if (answer->since >= 0) time_add(&own, answer->since);
+    if (at && own.size && text_is(since, own.bytes)) {
+        at += strlen(",\"since\":\"");
+        *at = ANSWER_SINCE;
+        memmove(at + 1, at + own.size, strlen(at + own.size) + 1);
+        line->size -= own.size - 1;
+    }
+    text_done(&own);
+}
+
+static void add_line(cli_text *out, const cli_answer *answer) {
+    const char *since = strchr(answer->line, ANSWER_SINCE);
+    text_add(out, answer->line, since ? (size_t)(since - answer->line) : strlen(answer->line));
+    if (!since) return;
+    time_add(out, answer->since);
+    text_add_string(out, since + 1);
+}
+
 char *answer_json_line(const cli_answer *answer, const vitals_document *document,
                        vitals_verdict *verdict) {
     cli_text line = TEXT_INIT;
     add_verdict(&line, answer, document, verdict_json(verdict));
+    cut_since(&line, answer, vitals_verdict_since(verdict));
     add_delivery(&line, document);
     return text_take(&line);
 }
@@ -181,7 +205,7 @@ static void add_owner(cli_text *out, const answer_relations *relations) {
 
 void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations) {
     if (*answer->line != '{') add_head(out, answer);
-    text_add_string(out, answer->line);
+    add_line(out, answer);
     text_printf(out, ",\"counted\":%s", answer->counted && !answer->owned ? "true" : "false");
     if (answer->policy) {
         add_string(out, "countsAs", answer_counts_as(answer));

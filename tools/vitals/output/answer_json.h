@@ -4,12 +4,16 @@
 ** follows. docs/schema/verdict.schema.json describes the whole.
 **
 ** Many objects are kept until the end. Their JSON is kept without what answers hold anyway: a line
-** that begins with a comma continues after the member `input`, of a cluster with that member.
+** that begins with a comma continues after the member `input`, of a cluster with that member, and a byte
+** ANSWER_SINCE is the time `since`. Such lines of different objects are often equal.
 */
 #ifndef CLI_OUTPUT_ANSWER_JSON_H
 #define CLI_OUTPUT_ANSWER_JSON_H
 
 #include "output/answer.h"
+
+/* JSON has no such byte. */
+#define ANSWER_SINCE '\1'
 
 /* What the other objects say about one. All may be NULL. */
 typedef struct answer_relations {
