@@ -116,15 +116,6 @@ static void add_leads(notebook *book) {
 
 /* --------------------------------------------------------------------- block */
 
-vt_text vt_why_note_text(const vitals_why_note *note, vt_why_note_part part) {
-    const char *at = (const char *)(vt_why_note_selected(note) + note->selected_count);
-    if (part == VT_WHY_OWN_MESSAGE && note->own_is_message) {
-        return vt_text_slice(vt_why_note_text(note, VT_WHY_MESSAGE).bytes, note->sizes[part]);
-    }
-    for (size_t i = 0; i < (size_t)part; i++) at += note->sizes[i];
-    return vt_text_slice(at, note->sizes[part]);
-}
-
 static char *append(char *room, const void *bytes, size_t size) {
     if (size) memcpy(room, bytes, size);
     return room + size;
@@ -211,6 +202,18 @@ static void fill_object(notebook *book, const vitals_verdict *verdict, vitals_wh
     texts[VT_WHY_OWN_MESSAGE] = vt_buffer_text(&book->message);
     add_keys(book);
     add_leads(book);
+}
+
+bool vitals_why_needs(const vitals_document *document, const vitals_verdict *verdict) {
+    if (vt_why_is_event(document)) {
+        return vt_text_is(vt_why_text(document, vt_document_root(document), "type"), "Warning");
+    }
+    /* The last one that a CronJob has started counts, whatever its health. */
+    const bool started =
+        vt_why_is(document, "batch", "Job") && vitals_document_owner_uid(document, 0).size > 0;
+    return started || vt_why_starts_others(document) ||
+           (verdict && vitals_health_severity(vitals_verdict_health(verdict)) >=
+                           vitals_health_severity(VITALS_HEALTH_PROGRESSING));
 }
 
 enum { BUFFERS = 5 };

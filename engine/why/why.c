@@ -67,18 +67,6 @@ vitals_status vitals_why_new(vitals_worker *worker, const vitals_call *call,
     return VITALS_OK;
 }
 
-bool vitals_why_needs(const vitals_document *document, const vitals_verdict *verdict) {
-    if (vt_why_is_event(document)) {
-        return vt_text_is(vt_why_text(document, vt_document_root(document), "type"), "Warning");
-    }
-    /* The last one that a CronJob has started counts, whatever its health. */
-    const bool started =
-        vt_why_is(document, "batch", "Job") && vitals_document_owner_uid(document, 0).size > 0;
-    return started || vt_why_starts_others(document) ||
-           (verdict && vitals_health_severity(vitals_verdict_health(verdict)) >=
-                           vitals_health_severity(VITALS_HEALTH_PROGRESSING));
-}
-
 /* --------------------------------------------------------------- one finding */
 
 static void add_name(vt_buffer *out, const vt_why_object *object) {

@@ -2,7 +2,7 @@
 ** Inside of <vitals/why.h>. index.c finds events and members; links.c finds what an object refers to, follow.c
 ** everything that it leads to, reach.c assesses it, search.c picks the cause. message.c and pod.c write what an object
 ** says about its own state, events.c and changes.c what happened, causes.c which findings share a cause, next.c the next
-** command. Where only notes of objects are kept, note.c makes them and notes.c follows them. fields.c reads fields,
+** command. Where only notes of objects are kept, note.c makes them, notes.c finds them and follow_notes.c follows them. fields.c reads fields,
 ** json.c writes a finding, and why.c is the public interface.
 */
 #ifndef VITALS_WHY_WHY_H
@@ -237,6 +237,8 @@ vt_text vt_why_note_text(const vitals_why_note *note, vt_why_note_part part);
 
 /* Sort the keys of all notes. false: no memory. */
 bool vt_why_index_notes(vitals_why *why);
+/* The places with a hash begin at the result; `*end` is behind them. */
+size_t vt_why_find_places(const vt_why_notes *notes, uint64_t hash, size_t *end);
 /* What the note at `index` says, for the question at hand. NULL: no memory. */
 vt_why_object *vt_why_object_of_note(vitals_why *why, size_t index);
 /* vt_why_event_message. */

@@ -180,29 +180,30 @@ static void add_location(cJSON *result, ci_object *object) {
     text_done(&name);
 }
 
-static void add_result(cJSON *list, ci_object *object) {
+static cJSON *result_of(ci_object *object) {
     cJSON *result = cJSON_CreateObject();
     cJSON_AddStringToObject(result, "ruleId", answer_word(object->answer));
     cJSON_AddStringToObject(result, "level", object->outcome == TALLY_FAILED ? "error" : "warning");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(result, "message"), "text",
                             text_string(&object->message));
     add_location(result, object);
-    cJSON_AddItemToArray(list, result);
+    return result;
 }
 
 void show_sarif(cli_run *run) {
     ci_object object = { .answer = NULL };
-    cJSON *driver = NULL, *sarif = ci_sarif_run(&driver);
-    cJSON *results = cJSON_AddArrayToObject(sarif, "results");
+    ci_sarif sarif;
+    cJSON *driver = NULL, *log = ci_sarif_run(&driver);
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
     because_prepare(run);
     add_rules(driver);
+    ci_sarif_begin(&sarif, log);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);
-        if (is_trouble(&object)) add_result(results, &object);
+        if (is_trouble(&object)) ci_sarif_add(&sarif, result_of(&object));
     }
-    ci_write_sarif(sarif);
+    ci_sarif_end(&sarif);
     object_done(&object);
     free(order);
 }

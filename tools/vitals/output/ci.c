@@ -87,10 +87,47 @@ cJSON *ci_sarif_run(cJSON **driver) {
     return run;
 }
 
-void ci_write_sarif(cJSON *run) {
+static char *print(cJSON *item) {
+    char *text = cJSON_Print(item);
+    if (!text) memory_exhausted();
+    cJSON_Delete(item);
+    return text;
+}
+
+/* The results go into an empty list that comes last. */
+void ci_sarif_begin(ci_sarif *sarif, cJSON *run) {
+    static const char list[] = "\"results\":\t[";
     cJSON *report = cJSON_CreateObject();
     cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     cJSON_AddStringToObject(report, "version", "2.1.0");
+    cJSON_AddArrayToObject(run, "results");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), run);
-    terminal_write_json(report);
+    *sarif = (ci_sarif){ .text = print(report) };
+    for (const char *at = sarif->text; (at = strstr(at, list));) sarif->rest = at += strlen(list);
+    terminal_write(sarif->text, (size_t)(sarif->rest - sarif->text));
+}
+
+/* As deep as the list of the log. */
+void ci_sarif_add(ci_sarif *sarif, cJSON *result) {
+    static const char indent[] = "\t\t\t\t";
+    char *text = print(result);
+    if (sarif->any) terminal_write(", ", 2);
+    sarif->any = true;
+    for (const char *line = text; *line;) {
+        const size_t size = strcspn(line, "\n");
+        terminal_write(line, size);
+        line += size;
+        if (*line) {
+            terminal_write("\n", 1);
+            terminal_write(indent, strlen(indent));
+            line++;
+        }
+    }
+    cJSON_free(text);
+}
+
+void ci_sarif_end(ci_sarif *sarif) {
+    terminal_write(sarif->rest, strlen(sarif->rest));
+    terminal_write("\n", 1);
+    cJSON_free(sarif->text);
 }

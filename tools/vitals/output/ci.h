@@ -16,8 +16,16 @@ void ci_add_annotation(cli_text *out, const char *level, vitals_text file, uint3
 
 /* A path as a URI reference, as the member `uri`. */
 void ci_add_uri(struct cJSON *item, const char *path);
-/* Print a SARIF log with one run of vitals, which is freed: `driver` is filled by the caller. */
+/* A SARIF log with one run of vitals: `driver` is filled by the caller. */
 struct cJSON *ci_sarif_run(struct cJSON **driver);
-void ci_write_sarif(struct cJSON *run);
+/* Print it as far as its results, one result after another, and the rest. The run and results are freed. */
+typedef struct ci_sarif {
+    char *text;       /* of the log without results */
+    const char *rest; /* in `text` */
+    bool any;
+} ci_sarif;
+void ci_sarif_begin(ci_sarif *sarif, struct cJSON *run);
+void ci_sarif_add(ci_sarif *sarif, struct cJSON *result);
+void ci_sarif_end(ci_sarif *sarif);
 
 #endif

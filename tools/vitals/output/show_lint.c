@@ -194,7 +194,7 @@ static void add_suppression(cJSON *result, const vitals_lint_finding *finding) {
     cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "suppressions"), suppression);
 }
 
-static void add_result(cJSON *list, const vitals_lint_finding *finding) {
+static cJSON *result_of(const vitals_lint_finding *finding) {
     cJSON *result = cJSON_CreateObject();
     cJSON_AddStringToObject(result, "ruleId", finding->rule->id);
     cJSON_AddNumberToObject(result, "ruleIndex", (double)rule_index(finding->rule));
@@ -202,7 +202,7 @@ static void add_result(cJSON *list, const vitals_lint_finding *finding) {
     add_message(result, "message", finding->text, finding->advice);
     add_location(result, finding);
     if (finding->ignored) add_suppression(result, finding);
-    cJSON_AddItemToArray(list, result);
+    return result;
 }
 
 void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
@@ -210,12 +210,13 @@ void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
     (void)terminal;
     add_sarif_rules(driver);
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
-    cJSON *results = cJSON_AddArrayToObject(run, "results");
+    ci_sarif sarif;
     vitals_lint_finding finding;
+    ci_sarif_begin(&sarif, run);
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
-        add_result(results, &finding);
+        ci_sarif_add(&sarif, result_of(&finding));
     }
-    ci_write_sarif(run);
+    ci_sarif_end(&sarif);
 }
 
 /* -------------------------------------------------------------------- rules */
