@@ -118,6 +118,7 @@ typedef struct cli_group {
 
 typedef struct cli_watch cli_watch;
 typedef struct cli_around cli_around;
+typedef struct cli_part_objects cli_part_objects;
 
 /* The health of an application that is known elsewhere, by its number; `*message` is borrowed until the next
 ** call. false: the members decide. */
@@ -164,6 +165,8 @@ typedef struct cli_run {
     cli_names names;    /* texts that answers share */
     cli_around *around; /* the notes of entries, in because.c */
     size_t around_count;
+    cli_part_objects *part_objects; /* with is_part, and of `merge` */
+    size_t part_count;
     cli_group *groups;
     size_t group_count;
     cli_index by_key; /* of the groups */
@@ -190,6 +193,7 @@ typedef struct cli_item {
     char *kept;    /* of pods_keep, or NULL */
     bool keeps_pod;
     vitals_why_note *note; /* or NULL */
+    bool explains;         /* with is_part: `document` may explain others */
     bool holds_no_object;  /* nothing there claims to be an object */
     uint32_t entry;
     vitals_verdict *verdict;
@@ -313,13 +317,18 @@ void because_prepare(cli_run *run);
 char *because_of_entry(const cli_run *run, uint32_t index);
 char *because_of_group(const cli_run *run, uint32_t group);
 void because_done(cli_run *run);
-/* The objects that may explain others, with their cluster or NULL. */
-typedef void (*because_fn)(void *user, const char *cluster, const vitals_document *document);
-void because_each(const cli_run *run, because_fn take, void *user);
-/* Such an object of a cluster, by its identity; NULL: there is none. */
-const vitals_document *because_find(const cli_run *run, const cli_answer *answer);
-/* Take an object that may explain others of its cluster. */
-void because_take(cli_run *run, const char *cluster, vitals_document *document);
+
+/* ---------------------------------------------------------- part_objects.c */
+
+/* Keep an object that may explain others of its cluster, NULL for files; it is taken. */
+void part_objects_take(cli_run *run, const char *cluster, vitals_document *document);
+/* Forget it, if it is there. */
+void part_objects_drop(cli_run *run, const char *cluster, const vitals_document *document);
+typedef void (*part_object_fn)(void *user, const char *cluster, const vitals_document *document);
+void part_objects_each(const cli_run *run, part_object_fn take, void *user);
+/* By its identity; NULL: it is not there. */
+const vitals_document *part_objects_find(const cli_run *run, const cli_answer *answer);
+void part_objects_done(cli_run *run);
 
 /* ---------------------------------------------------------------- groups.c */
 

@@ -13,7 +13,7 @@
 vitals_why_note *because_note(const cli_run *run, const vitals_document *document,
                               const vitals_verdict *verdict) {
     vitals_why_note *note = NULL;
-    if (!run->explains) return NULL;
+    if (!run->explains || run->is_part) return NULL;
     const vitals_status status =
         vitals_why_note_new(document, verdict, run->hash_seed, NULL, &note);
     if (status == VITALS_ENOMEM) memory_exhausted();

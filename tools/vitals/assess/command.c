@@ -274,6 +274,7 @@ void assess_done(cli_run *run) {
     free(run->access);
     watch_done(run);
     because_done(run);
+    part_objects_done(run);
     groups_done(run);
     entries_done(run);
     tally_done(&run->tally);

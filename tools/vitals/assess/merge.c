@@ -59,7 +59,7 @@ static void read_files(cli_run *run, const option_list *files) {
         merge_file file = { run, strcmp(files->items[i], "-") == 0 ? "stdin" : files->items[i] };
         file_read_lines(files->items[i], take_line, &file, &run->problems);
     }
-    if (!run->group_count && !run->around_count && run->errors + run->problems.errors == 0) {
+    if (!run->group_count && !run->part_count && run->errors + run->problems.errors == 0) {
         problems_add_error(&run->problems, NULL, "there is no line of a part in the input");
     }
     problems_print(&run->problems, &run->errors);
@@ -80,6 +80,7 @@ static void raise_limits(cli_run *run) {
 
 /* What is needed to say why the members of groups are not healthy. */
 typedef struct merge_scratch {
+    cli_run *run;
     vitals_worker *worker;
     vitals_verdict *verdict;
 } merge_scratch;
@@ -93,7 +94,7 @@ static void put_member(cli_run *run, uint32_t group, const vitals_application_en
     answer.kind = memory_copy(member->kind.bytes, member->kind.size);
     answer.namespace = memory_copy(member->namespace_.bytes, member->namespace_.size);
     answer.name = memory_copy(member->name.bytes, member->name.size);
-    const vitals_document *object = because_find(run, &answer);
+    const vitals_document *object = part_objects_find(run, &answer);
     answer_done(&answer);
     if (!object) return;
     if (vitals_assess(scratch->worker, object, &run->rules.call, scratch->verdict) != VITALS_OK) {
@@ -118,15 +119,35 @@ static void put_members(cli_run *run, uint32_t group, const merge_scratch *scrat
     }
 }
 
+/* Objects that are no members may explain them. */
+static void note_object(void *user, const char *cluster, const vitals_document *object) {
+    const merge_scratch *scratch = user;
+    cli_run *run = scratch->run;
+    cli_answer answer = { .since = -1 };
+    if (vitals_assess(scratch->worker, object, &run->rules.call, scratch->verdict) != VITALS_OK) {
+        memory_exhausted();
+    }
+    answer_fill(&answer, object, scratch->verdict, run->parts);
+    answer.cluster = memory_copy_string(cluster);
+    uint32_t index = entries_find(run, &answer);
+    if (index == NO_ENTRY) {
+        index = entries_put(run, &answer, NULL, VITALS_EVENT_NONE);
+        run->entries[index].context = true;
+    }
+    answer_done(&answer);
+    because_keep(&run->entries[index], because_note(run, object, scratch->verdict));
+}
+
 static void put_unhealthy(cli_run *run) {
-    merge_scratch scratch = { NULL, NULL };
+    merge_scratch scratch = { run, NULL, NULL };
     if (vitals_worker_new(run->rules.engine, &scratch.worker) != VITALS_OK ||
         vitals_verdict_new(NULL, &scratch.verdict) != VITALS_OK) {
         memory_exhausted();
     }
-    for (uint32_t i = 0; run->around_count && i < run->group_count; i++) {
+    for (uint32_t i = 0; run->part_count && i < run->group_count; i++) {
         put_members(run, i, &scratch);
     }
+    part_objects_each(run, note_object, &scratch);
     vitals_verdict_free(scratch.verdict);
     vitals_worker_free(scratch.worker);
 }

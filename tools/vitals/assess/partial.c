@@ -127,6 +127,6 @@ void show_partials(cli_run *run) {
         const cli_group *group = &run->groups[order[i]];
         partial_write_group(group, cluster_of(run, group->cluster));
     }
-    because_each(run, write_object, run);
+    part_objects_each(run, write_object, run);
     free(order);
 }

@@ -199,7 +199,7 @@ static void read_object(cli_run *run, const vitals_document *line, const vitals_
         memory_exhausted();
     }
     vitals_text_free(NULL, json, size);
-    because_take(run, cluster, document);
+    part_objects_take(run, cluster, document);
 }
 
 void partial_read_line(cli_run *run, vitals_text line, const char *path, size_t number) {

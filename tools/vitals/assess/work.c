@@ -216,6 +216,7 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     assess(run, scratch, item->document, item->verdict, item);
     if (!item->answered) return;
     item->note = because_note(run, item->document, item->verdict);
+    item->explains = run->is_part && vitals_why_needs(item->document, item->verdict);
     if (run->keeps_pods && (item->selected || item->context)) {
         item->kept = pods_keep(run, item->document, item->verdict, &item->keeps_pod);
     }
@@ -364,6 +365,16 @@ static take_fn take_function(const cli_run *run, const cli_item *item) {
     return run->keeps_set ? take_into_set : take_together;
 }
 
+static void keep_for_part(cli_run *run, cli_item *item) {
+    if (!item->document) return;
+    if (item->explains) {
+        part_objects_take(run, NULL, item->document);
+        item->document = NULL;
+    } else {
+        part_objects_drop(run, NULL, item->document);
+    }
+}
+
 static void take(void *user, void *pushed) {
     cli_run *run = user;
     cli_item *item = pushed;
@@ -375,11 +386,13 @@ static void take(void *user, void *pushed) {
     problems_print(&item->problems, &run->errors);
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
+    if (run->is_part) keep_for_part(run, item);
     answer_done(&item->answer);
     free(item->kept);
     item->kept = NULL;
     vitals_why_note_free(NULL, item->note);
     item->note = NULL;
+    item->explains = false;
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;
