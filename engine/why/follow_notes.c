@@ -18,27 +18,29 @@ static void reach(vitals_why *why, size_t from, size_t index, const vt_why_lead_
 
 /* ---------------------------------------------------------------------- leads */
 
-static void follow_last(vitals_why *why, size_t from, const vt_why_lead_note *lead, size_t at,
-                        size_t end) {
-    const vt_why_place *places = why->notes.places;
-    size_t last = at;
-    for (size_t i = at; i < end; i++) {
-        if (why->notes.items[places[i].note]->at_seconds >
-            why->notes.items[places[last].note]->at_seconds) {
-            last = i;
-        }
-    }
-    if (at < end) reach(why, from, places[last].note, lead);
-}
-
 static void follow(vitals_why *why, size_t from, const vt_why_lead_note *lead) {
     size_t end, at = vt_why_find_places(&why->notes, lead->first, &end);
     if (at == end) at = vt_why_find_places(&why->notes, lead->second, &end);
-    if (lead->last_only) {
-        follow_last(why, from, lead, at, end);
-        return;
-    }
     for (; at < end && !why->limited; at++) reach(why, from, why->notes.places[at].note, lead);
+}
+
+/* Of what a CronJob has started, the last. */
+static void follow_last(vitals_why *why, size_t from, const vt_why_lead_note *lead) {
+    const vt_why_notes *notes = &why->notes;
+    const vitals_why_note *last = NULL;
+    size_t end, number = 0;
+    for (size_t at = vt_why_find_places(notes, lead->first, &end); at < end; at++) {
+        const vitals_why_note *note = notes->items[notes->places[at].note];
+        if (note->is_event || (last && note->at_seconds <= last->at_seconds)) continue;
+        last = note;
+        number = notes->places[at].note;
+    }
+    if (last) reach(why, from, number, lead);
+}
+
+static void follow_owned(vitals_why *why, size_t from, const vitals_why_note *note) {
+    const vt_why_lead_note lead = { .first = note->by_uid, .link = VT_WHY_OWNED };
+    (note->starts_others ? follow_last : follow)(why, from, &lead);
 }
 
 static bool has_key(const vitals_why_note *note, uint64_t key) {
@@ -80,6 +82,7 @@ static void follow_selector(vitals_why *why, size_t from, const vitals_why_note 
 
 void vt_why_follow_note(vitals_why *why, size_t step) {
     const vitals_why_note *note = why->steps[step].object->note;
+    follow_owned(why, step, note);
     for (uint32_t i = 0; i < note->lead_count; i++) follow(why, step, &vt_why_note_leads(note)[i]);
     follow_selector(why, step, note);
 }

@@ -51,7 +51,7 @@ static void add_keys(notebook *book) {
                       vitals_document_kind(document), vitals_document_namespace(document), name));
     }
     for (size_t i = 0; !vt_text_is_absent(uid = vitals_document_owner_uid(document, i)); i++) {
-        if (uid.size) add_hash(&book->keys, HASH(book, VT_WHY_OWNED_BY, uid));
+        if (uid.size) add_hash(&book->keys, HASH(book, VT_WHY_OF_UID, uid));
     }
     vt_why_belongs(document, add_membership, book);
     if (vt_why_is(document, "", "Pod")) {
@@ -103,12 +103,6 @@ static void lead_to_members(notebook *book) {
 
 static void add_leads(notebook *book) {
     const vitals_document *document = book->document;
-    const vt_text uid = vitals_document_uid(document);
-    if (uid.size) {
-        add_lead(book, (vt_why_lead_note){ .first = HASH(book, VT_WHY_OWNED_BY, uid),
-                                           .link = VT_WHY_OWNED,
-                                           .last_only = vt_why_starts_others(document) });
-    }
     lead_to_members(book);
     add_labels(book, &book->selected, vt_why_selector_of(document));
     vt_why_lead(document, &book->allocator, lead_to, book);
@@ -174,7 +168,7 @@ static bool fill_event(notebook *book, vitals_why_note *head, vt_text *texts) {
         return false;
     }
     add_hash(&book->keys,
-             uid.size ? HASH(book, VT_WHY_ABOUT, uid)
+             uid.size ? HASH(book, VT_WHY_OF_UID, uid)
                       : HASH(book, VT_WHY_ABOUT, vt_why_text(book->document, subject, "kind"),
                              vt_why_text(book->document, subject, "namespace"),
                              vt_why_text(book->document, subject, "name")));
@@ -194,7 +188,7 @@ static void fill_object(notebook *book, const vitals_verdict *verdict, vitals_wh
     texts[VT_WHY_KIND] = vitals_document_kind(document);
     texts[VT_WHY_NAMESPACE] = vitals_document_namespace(document);
     texts[VT_WHY_NAME] = vitals_document_name(document);
-    head->by_uid = uid.size ? HASH(book, VT_WHY_ABOUT, uid) : 0;
+    head->by_uid = uid.size ? HASH(book, VT_WHY_OF_UID, uid) : 0;
     head->by_names =
         HASH(book, VT_WHY_ABOUT, texts[VT_WHY_KIND], texts[VT_WHY_NAMESPACE], texts[VT_WHY_NAME]);
     vt_why_add_message(&book->message, document, message);

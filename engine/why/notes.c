@@ -89,13 +89,19 @@ vt_why_object *vt_why_object_of_note(vitals_why *why, size_t index) {
 
 /* --------------------------------------------------------------------- events */
 
-vt_text vt_why_note_event_message(const vitals_why *why, const vitals_why_note *note) {
-    const vitals_why_note *best = NULL;
-    size_t end, at = vt_why_find_places(&why->notes, note->by_uid, &end);
-    if (at == end) at = vt_why_find_places(&why->notes, note->by_names, &end);
-    for (; at < end; at++) {
-        const vitals_why_note *event = why->notes.items[why->notes.places[at].note];
-        if (event->is_event && (!best || event->at_seconds >= best->at_seconds)) best = event;
+/* The last event with a key; NULL: there is none. */
+static const vitals_why_note *last_event(const vt_why_notes *notes, uint64_t key) {
+    const vitals_why_note *last = NULL;
+    size_t end;
+    for (size_t at = vt_why_find_places(notes, key, &end); at < end; at++) {
+        const vitals_why_note *event = notes->items[notes->places[at].note];
+        if (event->is_event && (!last || event->at_seconds >= last->at_seconds)) last = event;
     }
-    return best ? vt_why_note_text(best, VT_WHY_MESSAGE) : VT_TEXT_ABSENT;
+    return last;
+}
+
+vt_text vt_why_note_event_message(const vitals_why *why, const vitals_why_note *note) {
+    const vitals_why_note *event = last_event(&why->notes, note->by_uid);
+    if (!event) event = last_event(&why->notes, note->by_names);
+    return event ? vt_why_note_text(event, VT_WHY_MESSAGE) : VT_TEXT_ABSENT;
 }

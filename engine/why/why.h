@@ -190,9 +190,9 @@ int64_t vt_why_created(const vitals_document *document);
 /* How the key of an object and what leads to it differ from others of the same names. */
 typedef enum vt_why_role {
     VT_WHY_IS = 1,     /* group, kind, namespace, name */
-    VT_WHY_OWNED_BY,   /* the UID */
+    VT_WHY_OF_UID,     /* the UID of its owner; of an event, that of its object */
     VT_WHY_BELONGS_TO, /* kind, namespace, name */
-    VT_WHY_ABOUT,      /* of an event: the UID, or kind, namespace and name, of its object */
+    VT_WHY_ABOUT,      /* of an event without a UID: kind, namespace and name of its object */
     VT_WHY_LABELLED    /* of a Pod: namespace, key, value */
 } vt_why_role;
 
@@ -200,7 +200,7 @@ typedef enum vt_why_role {
 typedef struct vt_why_lead_note {
     uint64_t first, second; /* 0: none */
     uint8_t link;           /* vt_why_link */
-    bool beside, last_only;
+    bool beside;
 } vt_why_lead_note;
 
 typedef enum vt_why_note_part {
@@ -218,7 +218,7 @@ struct vitals_why_note {
     uint8_t health; /* vitals_health */
     bool is_event, starts_others;
     bool own_is_message; /* the own message is the beginning of the message, and not there again */
-    uint64_t by_uid, by_names; /* the keys of its events */
+    uint64_t by_uid, by_names; /* the keys of its events, and by_uid of what it owns; 0: none */
     int64_t at_seconds; /* when it was created; of an event, when it came last; or INT64_MIN */
     uint32_t lead_count, key_count, label_count /* the last of the keys */, selected_count;
     uint32_t sizes[VT_WHY_NOTE_PARTS];

@@ -34,11 +34,11 @@ objects() { # COUNT EVERY
     }'
 }
 kilobytes() { # FILE PROFILE FORM
-    "$tools/peak" "$work/kb" "$vitals" assess "$work/$1" --profile "$2" -o "$3" --threads 2 ${by:+--by "$by"} ${application:+--app "$application"} >/dev/null 2>&1
+    "$tools/peak" "$work/kb" "$vitals" assess "$work/$1" --profile "$2" -o "$3" --threads 1 ${by:+--by "$by"} ${application:+--app "$application"} >/dev/null 2>&1
     cat "$work/kb"
 }
 
-# Both runs have the same threads and buffers, so that the difference is what the objects take.
+# One thread, so that chance does not decide how much is under way: then the difference is what the objects take.
 check() { # EVERY PROFILE FORM…
     local every=$1 profile=$2 form small large each
     shift 2

@@ -22,22 +22,6 @@ static const vitals_value *field(const vitals_document *document, const char *pa
     return value;
 }
 
-/* Append `"name":value` when the document has it. */
-static void add_member(cli_text *out, const vitals_document *document, const char *name,
-                       const char *path) {
-    const vitals_value *value = field(document, path);
-    char *json = NULL;
-    size_t size = 0;
-    if (!value) return;
-    if (vitals_value_write_json(document, value, 0, NULL, &json, &size) != VITALS_OK) {
-        memory_exhausted();
-    }
-    if (out->bytes[out->size - 1] != '{') text_add_string(out, ",");
-    text_printf(out, "\"%s\":", name);
-    text_add(out, json, size);
-    vitals_text_free(NULL, json, size);
-}
-
 /* KSTATUS: one that cannot be scheduled yet does not fail its owner. */
 static bool is_unschedulable(const vitals_document *pod) {
     const vitals_value *list = field(pod, ".status.conditions"), *item = NULL, *value = NULL;
@@ -57,16 +41,43 @@ static bool is_unschedulable(const vitals_document *pod) {
     return false;
 }
 
-/* Only what finds the Pod and that it has failed. */
+/* Its labels, after "!" when it cannot be scheduled. */
 static char *pod_text(const vitals_document *pod) {
+    const vitals_value *labels = field(pod, ".metadata.labels");
+    cli_text text = TEXT_INIT;
+    char *json = NULL;
+    size_t size = 0;
+    if (is_unschedulable(pod)) text_add_string(&text, "!");
+    if (!labels) {
+        text_add_string(&text, "{}");
+        return text_take(&text);
+    }
+    if (vitals_value_write_json(pod, labels, 0, NULL, &json, &size) != VITALS_OK) {
+        memory_exhausted();
+    }
+    text_add(&text, json, size);
+    vitals_text_free(NULL, json, size);
+    return text_take(&text);
+}
+
+static void add_text(cli_text *out, const char *name, const char *text) {
+    text_printf(out, "\"%s\":", name);
+    text_add_json(out, text_from(text ? text : ""));
+    text_add_string(out, ",");
+}
+
+/* A Pod with this identity and these labels that has failed. */
+static char *pod_json(const cli_entry *entry) {
+    const cli_answer *answer = &entry->answer;
+    const bool unschedulable = *entry->kept == '!';
     cli_text json = TEXT_INIT;
     text_add_string(&json, "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{");
-    add_member(&json, pod, "name", ".metadata.name");
-    add_member(&json, pod, "namespace", ".metadata.namespace");
-    add_member(&json, pod, "uid", ".metadata.uid");
-    add_member(&json, pod, "labels", ".metadata.labels");
-    text_add_string(&json, "},\"status\":{\"phase\":\"Running\",");
-    if (is_unschedulable(pod)) {
+    add_text(&json, "name", answer->name);
+    add_text(&json, "namespace", answer->namespace);
+    add_text(&json, "uid", answer->uid);
+    text_printf(&json, "\"labels\":%s},\"status\":{\"phase\":\"Running\",",
+                entry->kept + unschedulable);
+    if (unschedulable) {
         text_add_string(&json, "\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
                                "\"reason\":\"Unschedulable\"}],");
     }
@@ -182,8 +193,11 @@ static bool has_workload(const namespace_range *range) {
 static void fill_set(const namespace_range *range, vitals_set *set) {
     for (size_t i = 0; i < range->count; i++) {
         const cli_entry *entry = &range->run->entries[range->order[i]];
-        vitals_document *pod = entry->keeps_pod ? parse(entry->kept, NULL) : NULL;
+        if (!entry->keeps_pod) continue;
+        char *json = pod_json(entry);
+        vitals_document *pod = parse(json, NULL);
         if (pod && vitals_set_put(set, pod) != VITALS_OK) memory_exhausted();
+        free(json);
     }
 }
 
