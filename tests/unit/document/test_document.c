@@ -139,6 +139,19 @@ static void places_of_a_part(void **state) {
 
 /* What rules begin at is what a look at the tree finds: the last of keys given again, in objects with
 ** and without an index. */
+/* By its first character: YAML has no pairs of surrogates. */
+static void json_after_white_space(void **state) {
+    static const char *const before[] = { "", " ", "\n\t \r\n", "\xEF\xBB\xBF", "\xEF\xBB\xBF \n" };
+    (void)state;
+    for (size_t i = 0; i < TABLE_COUNT(before); i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s{\"kind\":\"\\ud83d\\ude00\"}", before[i]);
+        vitals_document *document = parse_as(text, NULL);
+        assert_text(vitals_document_kind(document), "\xF0\x9F\x98\x80");
+        vitals_document_free(document);
+    }
+}
+
 static void parts(void **state) {
     (void)state;
     static const char *const objects[] = {
@@ -229,6 +242,7 @@ int main(void) {
     const struct CMUnitTest others[] = {
         cmocka_unit_test(metadata),
         cmocka_unit_test(places_of_a_part),
+        cmocka_unit_test(json_after_white_space),
         cmocka_unit_test(parts),
         cmocka_unit_test(missing_values),
         cmocka_unit_test(number_texts),

@@ -159,6 +159,7 @@ static void trees_are_read(void **state) {
                      VITALS_OK);
     const vitals_diagnostic *empty = vitals_diagnostics_at(diagnostics, 0);
     assert_string_equal(empty->rule, "checks-empty");
+    assert_int_equal(empty->document, 0);
     assert_int_equal(empty->line, 0);
     assert_int_equal(empty->column, 0);
     vitals_configuration_free(configuration);

@@ -342,10 +342,11 @@ static void check_template(void **state) {
     assert_true(row->found ? vt_text_is(found, row->found) : vt_text_is_absent(found));
 }
 
-/* An alias repeats a text that is read each time: what that costs has a limit. */
-static void repeated_text(void **state) {
-    (void)state;
-    enum { BYTES = 1000, TIMES = 10 };
+enum { BYTES = 1000, TIMES = 10 };
+#define BEFORE_COMMENT "resource.customizations: x\n# "
+
+/* Build an engine from a text and ten aliases of it, with this limit. */
+static vitals_status build_repeated(uint64_t configuration_bytes, vitals_diagnostics *diagnostics) {
     char rules[4096], comment[BYTES + 1];
     memset(comment, 'x', BYTES);
     comment[BYTES] = '\0';
@@ -356,24 +357,39 @@ static void repeated_text(void **state) {
     }
     vitals_limits *limits = NULL;
     vitals_configuration *configuration = NULL;
-    vitals_diagnostics *diagnostics = NULL;
     vitals_engine *engine = NULL;
     assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
-    assert_int_equal(vitals_limits_set(limits, "configuration_bytes", 3 * BYTES), VITALS_OK);
-    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_limits_set(limits, "configuration_bytes", configuration_bytes),
+                     VITALS_OK);
     assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
     vitals_configuration_set_limits(configuration, limits);
     assert_int_equal(
         vitals_configuration_add_rules(configuration, "r", rules, strlen(rules), NULL, diagnostics),
         VITALS_OK);
-    assert_int_equal(vitals_engine_new(configuration, &engine, diagnostics), VITALS_ECONFIG);
+    const vitals_status status = vitals_engine_new(configuration, &engine, diagnostics);
+    vitals_engine_release(engine);
+    vitals_configuration_free(configuration);
+    vitals_limits_free(limits);
+    return status;
+}
+
+/* An alias repeats a text that is read each time: what that costs has a limit. */
+static void repeated_text(void **state) {
+    (void)state;
+    const uint64_t all = (1 + TIMES) * (strlen(BEFORE_COMMENT) + BYTES + 1);
+    vitals_diagnostics *diagnostics = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    build_repeated(all, diagnostics);
+    for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++) {
+        assert_null(vitals_diagnostics_at(diagnostics, i)->limit);
+    }
+    vitals_diagnostics_clear(diagnostics);
+    assert_int_equal(build_repeated(all - 1, diagnostics), VITALS_ECONFIG);
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     assert_non_null(first);
     assert_non_null(first->limit);
     assert_string_equal(first->limit, "configuration_bytes");
-    vitals_configuration_free(configuration);
     vitals_diagnostics_free(diagnostics);
-    vitals_limits_free(limits);
 }
 
 /* KUSTOMIZE: the three names of a kustomization file, in any directory. */
