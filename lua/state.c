@@ -175,7 +175,7 @@ static void leave_garbage(vt_lua_state *state) {
     size_t garbage = state->live_bytes > idle ? state->live_bytes - idle : 0;
     if (state->stop != VT_LUA_STOP_NONE || state->refused || garbage > CLOSE_BETWEEN + idle) {
         close_state(state);
-    } else if (garbage > COLLECT_BETWEEN && garbage > idle / 2) {
+    } else if (garbage > COLLECT_BETWEEN && garbage > idle) {
         lua_gc(state->lua, LUA_GCCOLLECT);
         state->idle_bytes = state->live_bytes;
     }
