@@ -125,6 +125,45 @@ static void test_memory_does_not_grow(void **state) {
     end(&runs);
 }
 
+/* Another script, which is compiled by its first run. */
+static void use_script(many_runs *runs, const char *text) {
+    vt_lua_problem problem;
+    vt_buffer error;
+    vt_lua_script_free(runs->script);
+    vt_buffer_init(&error, NULL, 4096);
+    assert_int_equal(vt_lua_script_new(NULL, &runs->limits, vt_text_from(text), VT_LUA_ARGOCD,
+                                       &runs->script, &error, &problem),
+                     VITALS_OK);
+    vt_buffer_done(&error);
+    assert_int_equal(run_once(runs).kind, VT_OPINION_STATUS);
+}
+
+/* A collection visits all compiled scripts: it waits for as much garbage as they take. */
+static void test_collections_are_rare(void **state) {
+    (void)state;
+    enum { SCRIPTS = 300, STATEMENTS = 200, RUNS = 2000, GARBAGE_BYTES = 3000 };
+    many_runs runs;
+    begin(&runs, "return nil");
+    for (int number = 0; number < SCRIPTS; number++) {
+        char text[STATEMENTS * 16];
+        int size = snprintf(text, sizeof text, "local x = %d ", number);
+        for (int i = 0; i < STATEMENTS; i++) {
+            size += snprintf(text + size, sizeof text - (size_t)size, "x = x + %d ", i);
+        }
+        use_script(&runs, text);
+    }
+    use_script(&runs, "local garbage = string.rep('x', 3000) return {status='Healthy'}");
+    size_t compiled = runs.memory.live_bytes, before = compiled, collections = 0;
+    for (int run = 0; run < RUNS; run++) {
+        assert_int_equal(run_once(&runs).kind, VT_OPINION_STATUS);
+        collections += runs.memory.live_bytes < before;
+        before = runs.memory.live_bytes;
+    }
+    assert_true(compiled > (size_t)1 << 20);
+    assert_in_range(collections, 1, 2 + (size_t)RUNS * GARBAGE_BYTES / compiled);
+    end(&runs);
+}
+
 /* Compiled scripts are kept, up to a bound. */
 static void test_many_scripts(void **state) {
     (void)state;
@@ -132,15 +171,8 @@ static void test_many_scripts(void **state) {
     begin(&runs, script_text);
     for (int number = 0; number < 3000; number++) {
         char text[64];
-        vt_lua_problem problem;
-        vt_buffer error;
         snprintf(text, sizeof text, "return {status='Healthy', message='%d'}", number);
-        vt_lua_script_free(runs.script);
-        vt_buffer_init(&error, NULL, 4096);
-        assert_int_equal(vt_lua_script_new(NULL, &runs.limits, vt_text_from(text), VT_LUA_ARGOCD,
-                                           &runs.script, &error, &problem),
-                         VITALS_OK);
-        vt_buffer_done(&error);
+        use_script(&runs, text);
         snprintf(text, sizeof text, "%d", number);
         assert_true(vt_text_is(run_once(&runs).message, text));
     }
@@ -232,6 +264,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_torture),
         cmocka_unit_test(test_memory_does_not_grow),
+        cmocka_unit_test(test_collections_are_rare),
         cmocka_unit_test(test_many_scripts),
         cmocka_unit_test(test_scrub_leaves_nothing),
         cmocka_unit_test(test_interrupt),
