@@ -69,6 +69,7 @@ static vitals_status make_credentials(vitals_cluster *cluster,
                                       const vitals_cluster_options *options, vt_credentials **out) {
     const vt_credentials_options own = {
         .allocator = &cluster->loop->allocator,
+        .limits = cluster->loop->limits,
         .stdin_is_terminal = (options->allow & VITALS_CLUSTER_TERMINAL) != 0,
     };
     return vt_credentials_new(cluster->connection, &own, out);

@@ -14,9 +14,11 @@ static void add_skew(int64_t ahead_ms, vt_buffer *out) {
 static void note_skew(vt_credentials *credentials, vt_text date, vt_clock now) {
     int64_t server_s;
     if (!vt_http_date_parse(date, &server_s)) return;
-    int64_t ahead_ms = server_s * 1000 - now.wall_ms;
+    const int64_t ahead_ms = server_s * 1000 - now.wall_ms, before_ms = credentials->ahead_ms;
+    const int64_t moved_ms = ahead_ms - before_ms;
+    const bool warned = before_ms && moved_ms < SKEW_MS && moved_ms > -SKEW_MS;
     credentials->ahead_ms = ahead_ms < SKEW_MS && ahead_ms > -SKEW_MS ? 0 : ahead_ms;
-    if (!credentials->ahead_ms) return;
+    if (!credentials->ahead_ms || warned) return;
     vt_buffer_clear(&credentials->warning);
     add_skew(ahead_ms, &credentials->warning);
     vt_buffer_add_terminated(&credentials->warning, ": credentials may expire early or late");

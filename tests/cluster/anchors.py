@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """CPU time, memory and latency of `vitals get` against the scripted fault server.
 
-    tests/cluster/anchors.py [BUILD]     BUILD is build by default; it needs bin/vitals and bin/faults
+    tests/cluster/anchors.py [BUILD [PART…]]     BUILD is build by default; it needs bin/vitals and bin/faults
 """
 import json
 import os
@@ -69,6 +69,29 @@ def lists():
         server.close()
 
 
+def follow(what, count, *kinds):
+    """Peak memory of a watch that has listed so many objects of each kind, and its CPU time while nothing happens."""
+    paths = {"configmaps": ("/api/v1/configmaps v1 ConfigMap", "/v1/configmaps/ConfigMap"),
+             "widgets": ("/apis/example.com/v1/widgets example.com/v1 Widget",
+                         "example.com/v1/widgets/Widget")}
+    server = Server()
+    server.ask("discovery " + " ".join(paths[kind][1] for kind in kinds))
+    for kind in kinds:
+        server.ask(f"collection {paths[kind][0]} {count} 2800")
+    process = start(server, ",".join(kinds), "-w", "-o", "ndjson", stdout=subprocess.PIPE)
+    lines = 0
+    while lines < count * len(kinds):
+        lines += os.read(process.stdout.fileno(), 1 << 20).count(b"\n")
+    time.sleep(2)
+    listed, _ = used(process)
+    time.sleep(10)
+    after, peak = used(process)
+    print(f"{count} {what}, followed: {listed:.2f} s, {peak:.0f} MB; then {after - listed:.2f} s in 10 s")
+    process.terminate()
+    process.wait()
+    server.close()
+
+
 def watches():
     """Idle watches, then events."""
     server = Server()
@@ -105,5 +128,12 @@ def watches():
     server.close()
 
 
-lists()
-watches()
+PARTS = {
+    "lists": lists,
+    "configmaps": lambda: follow("ConfigMaps", 100000, "configmaps"),
+    "widgets": lambda: follow("custom resources", 100000, "widgets"),
+    "both": lambda: follow("ConfigMaps and as many custom resources", 100000, "configmaps", "widgets"),
+    "watches": watches,
+}
+for part in sys.argv[2:] or PARTS:
+    PARTS[part]()

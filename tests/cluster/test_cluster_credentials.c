@@ -672,6 +672,10 @@ static void skew(void **state) {
     vt_text warning = vt_credentials_warning(credentials);
     assert_int_equal(warning.bytes != NULL, row->want != NULL);
     if (row->want) assert_memory_equal(warning.bytes, row->want, strlen(row->want));
+    /* The same skew is not a new one a second later. */
+    assert_false(vt_credentials_refused(credentials, vt_credentials_number(credentials),
+                                        vt_text_from(row->date), at(1)));
+    assert_null(vt_credentials_warning(credentials).bytes);
     vt_credentials_free(credentials);
 }
 
