@@ -70,7 +70,10 @@ for command in assess lint list version help completion; do
 done
 run help
 expect "help" 0
-golden help
+# A build may leave out the commands for clusters, or `serve`.
+whole=false
+grep -q '^  get ' "$work/out" && grep -q '^  serve ' "$work/out" && whole=true
+$whole && golden help
 run --help
 expect "--help" 0
 run
@@ -78,7 +81,7 @@ expect "no command" 2
 
 # Every long option of every command is in the manual page, which is the one in the sources.
 run help --man
-if diff -u tools/vitals/vitals.1 "$work/out" >&2; then pass; else fail "vitals.1 is not what help --man prints"; fi
+if ! $whole || diff -u tools/vitals/vitals.1 "$work/out" >&2; then pass; else fail "vitals.1 is not what help --man prints"; fi
 
 run version
 expect version 0

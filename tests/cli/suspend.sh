@@ -25,6 +25,13 @@ rule "GET /apis/batch/v1/namespaces/flux/cronjobs" 'send {"kind":"CronJobList","
 rule "GET /api/v1/namespaces/flux/pods" 'send {"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a","namespace":"flux"}}]}'
 
 try suspend helmrelease/shop -n flux --dry-run=client -m INC-1
+if grep -q "does not change objects" "$work/err"; then
+    shows "a build that only reads" 1 "this build of vitals does not change objects"
+    counted "a build that only reads" "PATCH" 0
+    stop_server
+    finish
+    exit
+fi
 shows "a dry run here" 0 "HelmRelease/shop in flux would be suspended" '"suspend":true' '"suspend.vitals/message":"INC-1"'
 counted "a dry run here" "PATCH" 0
 try suspend helmrelease/shop -n flux -m INC-1
