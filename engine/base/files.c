@@ -241,7 +241,7 @@ static void skip(walk_state *state, const char *why) {
 
 /* The names in a directory, sorted. */
 static vitals_status read_names(walk_state *state, int descriptor, name_list *names) {
-    int own = dup(descriptor);
+    int own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* WASI has no dup */
     DIR *directory = own < 0 ? NULL : fdopendir(own);
     if (!directory) {
         skip(state, vt_file_reason(errno));

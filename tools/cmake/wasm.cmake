@@ -12,5 +12,5 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(VITALS_WASM ON)
 # Not the _INIT variables: CMake appends its own -O3 to those.
-set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG" CACHE STRING "Flags of C")
-set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")
+set(CMAKE_C_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG" CACHE STRING "Flags of C")
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")

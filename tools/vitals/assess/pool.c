@@ -7,11 +7,9 @@
 #include "assess/pool.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/exit.h"
 #include "base/memory.h"
 
 enum {
@@ -90,13 +88,15 @@ static void *run_thread(void *argument) {
     return NULL;
 }
 
+/* Threads make it faster and nothing else, so those that cannot be started are not missed: WASI has none. */
 static void start_threads(cli_pool *pool) {
     pool->threads = memory_new(pool->thread_count, sizeof *pool->threads);
-    for (unsigned i = 0; i < pool->thread_count; i++) {
-        if (pthread_create(&pool->threads[i], NULL, run_thread, pool) == 0) continue;
-        fputs("vitals: cannot start a thread; try --threads 1\n", stderr);
-        exit(EXIT_INPUT);
+    unsigned started = 0;
+    while (started < pool->thread_count &&
+           pthread_create(&pool->threads[started], NULL, run_thread, pool) == 0) {
+        started++;
     }
+    pool->thread_count = started;
 }
 
 /* ------------------------------------------------------- the pushing thread */

@@ -37,14 +37,26 @@ static size_t number_of(const char *variable, size_t otherwise) {
     return number >= 20 && number <= 10000 ? number : otherwise;
 }
 
+/* The size of the terminal, where the system knows it: WASI does not. */
+static void ask_size(size_t *columns, size_t *lines) {
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return;
+    *columns = size.ws_col;
+    *lines = size.ws_row;
+#else
+    (void)columns, (void)lines;
+#endif
+}
+
 cli_terminal terminal_of_stdout(colour_choice choice) {
     const bool is_terminal = isatty(STDOUT_FILENO) == 1;
     cli_terminal terminal = { .colour = colour_wanted(choice, is_terminal) };
-    struct winsize size = { .ws_col = 0 };
+    size_t columns = 0, lines = 0;
     if (!is_terminal) return terminal;
-    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    terminal.columns = known && size.ws_col > 0 ? size.ws_col : number_of("COLUMNS", 80);
-    terminal.lines = known && size.ws_row > 0 ? size.ws_row : number_of("LINES", 24);
+    ask_size(&columns, &lines);
+    terminal.columns = columns ? columns : number_of("COLUMNS", 80);
+    terminal.lines = lines ? lines : number_of("LINES", 24);
     return terminal;
 }
 

@@ -1,0 +1,13 @@
+/* Included before each file of the command line: functions of POSIX that wasi-libc does not declare. See system.c. */
+#ifndef VITALS_WASM_SYSTEM_MISSING_H
+#define VITALS_WASM_SYSTEM_MISSING_H
+
+#include <sys/stat.h>
+
+/* There are no permissions: a file keeps those that the host gave it. */
+#define fchmod(file, mode) ((void)(file), (void)(mode), 0)
+
+int pipe(int ends[2]);
+int mkstemp(char *name);
+
+#endif
