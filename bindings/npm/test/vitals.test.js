@@ -123,15 +123,18 @@ test('a worker that takes too long is ended, and the next call has another', asy
 
 test('the command line', () => {
   const run = (args, input = '') => spawnSync(process.execPath, [here('../cli.js'), ...args], { input, encoding: 'utf8' })
-  const assessed = run(['assess', '-'], `${JSON.stringify(deployment)}\n${widget}\n`)
+  const assessed = run(['assess', '-o', 'ndjson', '-'], `${JSON.stringify(deployment)}\n${widget}\n`)
   assert.equal(assessed.status, 1)
   assert.equal(assessed.stdout.split('\n').length, 3)
   assert.equal(run(['cel', '1 + 2']).stdout, '3\n')
   assert.equal(run(['assess', '-'], '{').status, 3)
   assert.equal(run([]).status, 2)
+  assert.equal(run(['get', 'pods']).status, 2)
   const tested = run(['test', here('../../../tests/cli/data/checks')])
   assert.match(tested.stdout, /2 passed, 2 failed/)
+  assert.equal(tested.status, 1)
   assert.match(run(['lint', here('../../../tests/cli/data/lint')]).stdout, /\[key-unknown-group\]/)
+  assert.doesNotMatch(tested.stderr, /ExperimentalWarning/)
 })
 
 test('the types are those of the schemas, and name every method', () => {

@@ -1,4 +1,4 @@
-// vitals runs the offline commands that authors of rules need, without the C library: assess, explain, lint, test.
+// vitals is the command line without the C library: its offline commands, on every platform that Go has.
 package main
 
 import (
@@ -9,7 +9,14 @@ import (
 )
 
 func main() {
-	status, err := command.Run(os.Args[1:], os.Stdin, os.Stdout)
+	directory, err := os.Getwd()
+	status := command.Broken
+	if err == nil {
+		status, err = command.Run(command.Process{
+			Arguments: os.Args[1:], Environment: os.Environ(), Directory: directory,
+			In: os.Stdin, Out: os.Stdout, Err: os.Stderr, CacheDir: command.UserCacheDir(),
+		})
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vitals:", err)
 	}
