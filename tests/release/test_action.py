@@ -74,6 +74,16 @@ class Action(unittest.TestCase):
         self.assertIn("status=1", self.output())
         self.assertIn('"runs"', (self.work / "report.sarif").read_text())
 
+    def test_a_tree_of_checks(self):
+        """All checks of a repository, as in Argo CD's: its own fixtures pass, and nothing is found."""
+        self.assertEqual(self.install().returncode, 0)
+        tests = self.step("run", COMMAND="test", PATHS="resource_customizations")
+        self.assertEqual(tests.returncode, 0, tests.stdout[-2000:] + tests.stderr[-2000:])
+        self.assertIn(" 0 failed", (self.work / "summary").read_text())
+        lint = self.step("run", COMMAND="lint", PATHS="resource_customizations", OPTIONS="--fail-on warning")
+        self.assertEqual(lint.returncode, 0, lint.stdout[-2000:] + lint.stderr[-2000:])
+        self.assertNotIn("::warning", lint.stdout)
+
     def test_unknown_command(self):
         self.assertEqual(self.install().returncode, 0)
         self.assertEqual(self.step("run", COMMAND="get", PATHS=".").returncode, 1)
