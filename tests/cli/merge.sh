@@ -94,6 +94,11 @@ printf '%s\n' "$good" "${good/Healthy/Degraded}" >"$work/in"
 run_with_input merge -
 expect "a line without a summary" 1
 says "one resource of two parts" out "Caused by Pod:d/p"
+# An object that is larger than objects may usually be, and what is not one.
+awk 'BEGIN { printf "{\"schema\":\"vitals/partial/v1\",\"object\":{\"kind\":\"Pod\",\"spec\":[0"; for (i = 0; i < 600000; i++) printf ",1"; print "]}}" }' >"$work/in"
+printf '%s\n' "$good" '{"schema":"vitals/partial/v1","object":5}' >>"$work/in"
+run_with_input merge -
+expect "a large object" 0
 run merge "$work/none.part"
 expect "no such file" 3
 

@@ -194,8 +194,10 @@ static void read_object(cli_run *run, const vitals_document *line, const vitals_
     char *json = NULL;
     size_t size = 0;
     vitals_document *document = NULL;
+    vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
+    reading.limits = run->rules.limits;
     if (vitals_value_write_json(line, object, 0, NULL, &json, &size) != VITALS_OK ||
-        vitals_document_parse(json, size, NULL, &document, NULL) != VITALS_OK) {
+        vitals_document_parse(json, size, &reading, &document, NULL) != VITALS_OK) {
         memory_exhausted();
     }
     vitals_text_free(NULL, json, size);
