@@ -37,7 +37,7 @@ if is_stale(status.observedGeneration) or complete.status == nil then
 end
 
 local reason = text(complete.reason, "NoReason")
-local message = reason .. " " .. text(complete.message, "without message")
+local message = text(complete.message, reason)
 -- A failed job can be complete, and a scheduled one need not have run yet.
 if complete.message == "Failed" or failures[reason] then
   return { status = "Degraded", message = message }

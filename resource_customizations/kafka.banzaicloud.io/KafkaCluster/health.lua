@@ -31,10 +31,13 @@ end
 
 local failed = 0
 local behind = 0
-for _, item in pairs(map(status.brokersState)) do
+local first
+for id, item in pairs(map(status.brokersState)) do
   local broker = map(item)
   if failures[text(map(broker.gracefulActionState).cruiseControlState, "")] then
     failed = failed + 1
+    local name = tostring(id)
+    first = (first == nil or name < first) and name or first
   end
   if broker.configurationState ~= "ConfigInSync" then
     behind = behind + 1
@@ -42,6 +45,9 @@ for _, item in pairs(map(status.brokersState)) do
 end
 if failed > 0 then
   local message = tostring(failed) .. " broker(s) with an error of Cruise Control"
+  local action = map(map(map(status.brokersState)[first]).gracefulActionState)
+  local cause = text(action.errorMessage, action.cruiseControlState)
+  message = message .. ", broker " .. first .. ": " .. cause
   return { status = "Degraded", message = message }
 end
 if state ~= "ClusterRunning" then
