@@ -31,6 +31,7 @@ typedef struct draft_writer {
     vt_text word;              /* the condition's type, or the phase */
     const vt_value *condition; /* the one that the script decides by, or NULL */
     bool observes;             /* the object has an observedGeneration */
+    bool dates;                /* so has the condition */
     vt_runner runner;
     vt_buffer script, tests;
     vitals_status status;
@@ -67,6 +68,14 @@ static const vt_value *condition_of(const vitals_document *object, vt_text type)
     return NULL;
 }
 
+/* Whether a generation that a part of the object was observed at can be compared with its own. */
+static bool has_generation(const vitals_document *object, const vt_value *part) {
+    const vt_value *observed = NULL;
+    if (part) observed = vt_document_get(object, part, VT_TEXT("observedGeneration"));
+    return vt_value_is_integer(observed) &&
+           vt_value_is_integer(vt_document_find(object, "metadata", "generation", NULL));
+}
+
 static void choose_subject(draft_writer *writer) {
     const vitals_document *object = writer->object;
     const vt_value *item = NULL;
@@ -78,9 +87,8 @@ static void choose_subject(draft_writer *writer) {
     writer->subject = item ? SUBJECT_CONDITION : is_plain(phase) ? SUBJECT_PHASE : SUBJECT_STATUS;
     writer->condition = item;
     writer->word = item ? vt_value_text(vt_document_get(object, item, VT_TEXT("type"))) : phase;
-    writer->observes =
-        vt_value_is_integer(vt_document_find(object, "status", "observedGeneration", NULL)) &&
-        vt_value_is_integer(vt_document_find(object, "metadata", "generation", NULL));
+    writer->observes = has_generation(object, vt_document_find(object, "status", NULL));
+    writer->dates = has_generation(object, item);
 }
 
 /* ----------------------------------------------------------------- the script */
@@ -88,7 +96,7 @@ static void choose_subject(draft_writer *writer) {
 static void write_head(draft_writer *writer, const char *decides, const char *missing) {
     vt_buffer_printf(
         &writer->script,
-        "-- Whether a %.*s is healthy: %s decides.\n\n"
+        "-- The health of %.*s: %s decides.\n\n"
         "local waiting = { status = \"Progressing\", message = \"Waiting for %.*s\" }\n\n"
         "if obj.status == nil%s then\n  return waiting\nend\n",
         VT_TEXT_ARG(writer->kind), decides, VT_TEXT_ARG(writer->kind), missing);
@@ -102,16 +110,24 @@ static void write_head(draft_writer *writer, const char *decides, const char *mi
 
 static void write_condition(draft_writer *writer) {
     write_head(writer, "a condition", " or obj.status.conditions == nil");
-    vt_buffer_printf(&writer->script,
-                     "\nfor _, condition in ipairs(obj.status.conditions) do\n"
-                     "  if condition.type == \"%.*s\" then\n"
-                     "    if condition.status == \"True\" then\n"
-                     "      return { status = \"Healthy\", message = condition.message }\n"
-                     "    end\n"
-                     "    if condition.status == \"False\" then\n"
-                     "      return { status = \"Degraded\", message = condition.message }\n"
-                     "    end\n  end\nend\nreturn waiting\n",
-                     VT_TEXT_ARG(writer->word));
+    if (writer->dates) {
+        vt_buffer_add_terminated(&writer->script,
+                                 "\nlocal generation = tonumber(obj.metadata.generation) or 0\n");
+    }
+    vt_buffer_printf(
+        &writer->script,
+        "\nfor _, condition in ipairs(obj.status.conditions) do\n%s"
+        "  if condition.type == \"%.*s\"%s then\n"
+        "    if condition.status == \"True\" then\n"
+        "      return { status = \"Healthy\", message = condition.message }\n"
+        "    end\n"
+        "    if condition.status == \"False\" then\n"
+        "      return { status = \"Degraded\", message = condition.message }\n"
+        "    end\n  end\nend\nreturn waiting\n",
+        writer->dates ? "  -- A condition of an older generation does not count.\n"
+                        "  local observed = tonumber(condition.observedGeneration) or generation\n"
+                      : "",
+        VT_TEXT_ARG(writer->word), writer->dates ? " and observed >= generation" : "");
 }
 
 static void write_phase(draft_writer *writer) {
@@ -197,7 +213,13 @@ static void add_fixtures(draft_writer *writer) {
     add_variant(writer, "as_given", metadata, "managedFields", NULL);
     add_variant(writer, "no_status", root, "status", NULL);
     add_variant(writer, "empty_status", root, "status", "empty");
-    if (writer->observes) add_variant(writer, "stale", metadata, "generation", "generation");
+    if (writer->observes || writer->dates) {
+        add_variant(writer, "stale", metadata, "generation", "generation");
+    }
+    if (writer->dates) {
+        add_variant(writer, "no_generation", metadata, "generation", NULL);
+        add_variant(writer, "not_observed", writer->condition, "observedGeneration", NULL);
+    }
     add_variant(writer, "condition_true", writer->condition, "status", "true");
     add_variant(writer, "condition_false", writer->condition, "status", "false");
     add_variant(writer, "condition_unknown", writer->condition, "status", "unknown");
