@@ -1,14 +1,13 @@
 -- vitals:profiles combined
--- Datadog's agents. DatadogAgentReconcileError decides, then what runs.
+-- Datadog's agents. Errors of the reconciliation come first, then the states of the agents.
 
--- Condition, status, health: the first one that is found decides.
+-- Condition and status that report an error.
 local rules = {
-  { "DatadogAgentReconcileError", "True", "Degraded" },
-  { "AgentReconcile", "False", "Degraded" },
-  { "ClusterAgentReconcile", "False", "Degraded" },
-  { "ClusterChecksRunnerReconcile", "False", "Degraded" },
-  { "OverrideReconcileConflict", "True", "Degraded" },
-  { "AgentReconcile", "True", "Healthy" },
+  { "DatadogAgentReconcileError", "True" },
+  { "AgentReconcile", "False" },
+  { "ClusterAgentReconcile", "False" },
+  { "ClusterChecksRunnerReconcile", "False" },
+  { "OverrideReconcileConflict", "True" },
 }
 
 local function map(value)
@@ -51,7 +50,26 @@ end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
   if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
+    return { status = "Degraded", message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end
-return { status = "Progressing", message = "Waiting for DatadogAgent" }
+local pending
+for _, name in ipairs({ "agent", "clusterAgent", "clusterChecksRunner" }) do
+  local part = map(status[name])
+  local state = text(part.state, "Running")
+  local message = name .. " is " .. text(part.status, state)
+  if state == "Failed" then
+    return { status = "Degraded", message = message }
+  end
+  if state ~= "Running" then
+    pending = pending or message
+  end
+end
+if pending then
+  return { status = "Progressing", message = pending }
+end
+local reconciled = condition("AgentReconcile")
+if reconciled.status == "True" then
+  return { status = "Healthy", message = explain(reconciled, "The agents run") }
+end
+return { status = "Progressing", message = explain(reconciled, "Waiting for DatadogAgent") }
