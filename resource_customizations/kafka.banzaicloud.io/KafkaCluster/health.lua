@@ -46,7 +46,7 @@ end
 if failed > 0 then
   local message = tostring(failed) .. " broker(s) with an error of Cruise Control"
   local action = map(map(map(status.brokersState)[first]).gracefulActionState)
-  local cause = text(action.errorMessage, action.cruiseControlState)
+  local cause = text(action.errorMessage, tostring(action.cruiseControlState))
   message = message .. ", broker " .. first .. ": " .. cause
   return { status = "Degraded", message = message }
 end
