@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,6 +41,7 @@ typedef struct client {
 /* Latencies in tenths of milliseconds. */
 static uint64_t histogram[BUCKETS];
 static uint64_t latencies;
+static int64_t pushed_us; /* when the last change was sent; 0: not yet */
 
 static int64_t now_us(void) {
     struct timespec now;
@@ -55,7 +57,9 @@ static void fail(const char *what) {
 static int connect_to(int port) {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const int one = socket(AF_INET, SOCK_STREAM, 0);
+    const int one = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+    /* A head and its body are two segments: the second one must not wait for an acknowledgement. */
+    setsockopt(one, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (one < 0 || connect(one, (struct sockaddr *)&at, sizeof at) != 0) fail("connect");
     return one;
 }
@@ -143,6 +147,7 @@ static void *push(void *user) {
     }
     free(body);
     close(to);
+    __atomic_store_n(&pushed_us, now_us(), __ATOMIC_SEQ_CST);
     return NULL;
 }
 
@@ -277,39 +282,64 @@ static double quantile_ms(double part) {
     return 0;
 }
 
-static void report(const settings *self, const client *clients, double cpu, bool finished) {
+static void report(const settings *self, const client *clients, double cpu, double took,
+                   bool finished) {
     uint64_t least = UINT64_MAX, most = 0, resets = 0;
     for (int i = 0; i < self->clients; i++) {
         if (clients[i].events < least) least = clients[i].events;
         if (clients[i].events > most) most = clients[i].events;
         resets += clients[i].resets;
     }
-    printf("{\"objects\":%d,\"rate\":%d,\"clients\":%d,\"stalled\":%d,\"seconds\":%d,\"p50\":%.1f,"
-           "\"p99\":%.1f,\"max\":%.1f,\"leastEvents\":%llu,\"mostEvents\":%llu,\"resets\":%llu,"
-           "\"rssMB\":%.1f,\"cpuPercent\":%.1f,\"finished\":%s}\n",
-           self->objects, self->rate, self->clients, self->stalled, self->seconds, quantile_ms(0.5),
-           quantile_ms(0.99), quantile_ms(1.0), (unsigned long long)least, (unsigned long long)most,
-           (unsigned long long)resets, (double)rss_kb(self->pid) / 1024, 100 * cpu / self->seconds,
-           finished ? "true" : "false");
+    printf(
+        "{\"objects\":%d,\"rate\":%d,\"clients\":%d,\"stalled\":%d,\"seconds\":%.1f,\"p50\":%.1f,"
+        "\"p99\":%.1f,\"max\":%.1f,\"leastEvents\":%llu,\"mostEvents\":%llu,\"resets\":%llu,"
+        "\"rssMB\":%.1f,\"cpuPercent\":%.1f,\"finished\":%s}\n",
+        self->objects, self->rate, self->clients, self->stalled, took, quantile_ms(0.5),
+        quantile_ms(0.99), quantile_ms(1.0), (unsigned long long)least, (unsigned long long)most,
+        (unsigned long long)resets, (double)rss_kb(self->pid) / 1024, 100 * cpu / took,
+        finished ? "true" : "false");
 }
 
-static bool run(const settings *self, client *clients) {
+/* Read the events of the snapshot, until it is quiet: they are not measured. */
+static void drain(int loop, client *clients, int count) {
+    enum { QUIET_MS = 1500 };
+    struct epoll_event ready[64];
+    int found;
+    while ((found = epoll_wait(loop, ready, 64, QUIET_MS)) > 0) {
+        for (int i = 0; i < found; i++) take(ready[i].data.ptr);
+    }
+    memset(histogram, 0, sizeof histogram);
+    latencies = 0;
+    for (int i = 0; i < count; i++) {
+        clients[i].events = clients[i].resets = 0;
+        clients[i].reset = false;
+    }
+}
+
+static bool run(const settings *self, client *clients, double *took, double *cpu) {
+    int64_t begun;
     struct epoll_event event = { .events = EPOLLIN }, ready[64];
     const int loop = epoll_create1(0);
     pthread_t pusher;
-    int64_t until = now_us() + ((int64_t)self->seconds * 1000 + WAIT_MS) * 1000;
     if (loop < 0) fail("epoll");
     for (int i = 0; i < self->clients; i++) {
         event.data.ptr = &clients[i];
         epoll_ctl(loop, EPOLL_CTL_ADD, clients[i].socket, &event);
     }
+    drain(loop, clients, self->clients);
+    begun = now_us();
+    *cpu = cpu_seconds(self->pid);
     if (pthread_create(&pusher, NULL, push, (void *)(uintptr_t)self) != 0) fail("thread");
-    while (!all_finished(clients, self->clients) && now_us() < until) {
+    while (!all_finished(clients, self->clients)) {
+        const int64_t pushed = __atomic_load_n(&pushed_us, __ATOMIC_SEQ_CST);
+        if (pushed && now_us() > pushed + WAIT_MS * INT64_C(1000)) break;
         const int count = epoll_wait(loop, ready, 64, 100);
         for (int i = 0; i < count; i++) take(ready[i].data.ptr);
     }
     pthread_join(pusher, NULL);
     close(loop);
+    *cpu = cpu_seconds(self->pid) - *cpu;
+    *took = (double)(pushed_us - begun) / 1e6;
     return all_finished(clients, self->clients);
 }
 
@@ -326,10 +356,9 @@ int main(int argc, char **argv) {
     client *clients = calloc((size_t)(self.clients + self.stalled), sizeof *clients);
     if (!clients) fail("calloc");
     for (int i = 0; i < self.clients + self.stalled; i++) follow(&clients[i], self.port);
-    usleep(500000); /* the snapshot is assessed */
-    const double before = cpu_seconds(self.pid);
-    const bool finished = run(&self, clients);
-    report(&self, clients, cpu_seconds(self.pid) - before, finished);
+    double took, cpu;
+    const bool finished = run(&self, clients, &took, &cpu);
+    report(&self, clients, cpu, took, finished);
     free(clients);
     return finished ? 0 : 1;
 }

@@ -53,7 +53,7 @@ class Load(unittest.TestCase):
 
 def full():
     """The figures of docs/dashboard.md."""
-    for name, numbers in (("A1", (10000, 100, 200, 0, 30)), ("A2", (10000, 1000, 200, 0, 30)), ("A3", (10000, 1000, 5, 200, 30))):
+    for name, numbers in (("A1", (10000, 100, 200, 0, 20)), ("A2", (10000, 1000, 200, 0, 20)), ("A3", (10000, 1000, 5, 200, 60))):
         with serve() as server:
             print(name, json.dumps(load(server, *numbers)), flush=True)
     with folder() as place:
