@@ -11,23 +11,30 @@ const char *const vt_intake_drop[VT_INTAKE_DROP] = {
 /* How long the rows of one call may take here, where nothing else goes on meanwhile. */
 typedef struct patience {
     const vt_server *server;
-    int64_t until_ms;
+    uint64_t until_ns;
 } patience;
+
+/* CPU time of this thread, so that other programs do not shorten it; without that clock, of the wall. */
+static uint64_t now_ns(const vt_server *server) {
+    const vt_server_options *options = &server->options;
+    if (options->thread_ns) return options->thread_ns(options->user);
+    return (uint64_t)vt_server_monotonic_ms(server) * 1000000;
+}
 
 static bool is_over(void *user) {
     const patience *self = user;
-    return vt_server_monotonic_ms(self->server) > self->until_ms;
+    return now_ns(self->server) > self->until_ns;
 }
 
 /* A document that waits to be assessed takes several times what is kept of it: many at once are not let pile up. A rule
 ** that takes long is left to the threads. */
 static void work_off(vt_intake *intake) {
-    enum { MOST_WAITING = 4096, ROWS = 1024, PATIENCE_MS = 200 };
+    enum { MOST_WAITING = 4096, ROWS = 1024, PATIENCE_NS = 200000000 };
     vt_server *server = intake->server;
     vitals_live_stats stats;
     vitals_live_stats_of(server->live, &stats, sizeof stats);
     if (intake->slow || stats.queued < MOST_WAITING) return;
-    patience self = { server, vt_server_monotonic_ms(server) + PATIENCE_MS };
+    patience self = { server, now_ns(server) + PATIENCE_NS };
     vitals_live_set_interrupt(server->live, is_over, &self);
     intake->slow = vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), ROWS) ==
                    VITALS_ESTOPPED;

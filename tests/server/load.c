@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 4096, BLOCK = 65536, BATCH_MS = 10, WAIT_MS = 20000, BUCKETS = 60000 };
+enum { LINE = 4096, BLOCK = 65536, BATCH_MS = 10, WAIT_MS = 120000, BUCKETS = 60000 };
 
 typedef struct settings {
     int port, pid, objects, rate, clients, stalled, seconds;
@@ -163,6 +163,7 @@ static void take_line(client *self) {
         strncmp(self->line, "data: ", 6) == 0 ? strstr(self->line, "\"m\":\"t=") : NULL;
     if (!at) return;
     const long long sent = strtoll(at + 7, NULL, 10);
+    if (sent == 0) return; /* of the snapshot */
     self->events++;
     if (sent < 0) self->finished = true;
     if (sent <= 0) return;

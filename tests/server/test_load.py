@@ -16,7 +16,7 @@ LOAD = os.environ.get("LOAD", "build/bin/server_load")
 
 def load(server, objects, rate, clients, stalled, seconds):
     done = subprocess.run([LOAD, *map(str, (server.port, server.process.pid, objects, rate, clients, stalled, seconds))],
-                          capture_output=True, text=True, timeout=seconds + 120)
+                          capture_output=True, text=True, timeout=seconds + 400)
     assert done.returncode in (0, 1), done.stderr
     return json.loads(done.stdout)
 
@@ -39,7 +39,7 @@ class Load(unittest.TestCase):
             before = server.rss_kb()
             result = load(server, objects=500, rate=1000, clients=5, stalled=50, seconds=4)
             self.assertTrue(result["finished"], result)
-            server.assert_grew_less(before, 10240)
+            server.assert_grew_less(before, 20480)  # all that they did not read would be 200 MB
 
     def test_objects_from_a_disk(self):
         with folder() as place:
