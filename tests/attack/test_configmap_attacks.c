@@ -1,6 +1,6 @@
 /*
 ** Hostile configurations: argocd-cm, patterns, healthCheckExprs, policies. Each row is read, an engine
-** is built that skips what is broken, and an object of kind Bad, which the row is about, is assessed,
+** is built that skips what cannot be used, and an object of kind Bad, which the row is about, is assessed,
 ** then one of kind Good, whose rule is beside it: Good is Healthy, whatever Bad is. The limits of
 ** time and memory are those of attack/apart.h.
 */

@@ -1,5 +1,5 @@
 /*
-** Each argocd-cm made by a grammar is read three times: strictly, skipping what is broken, and
+** Each argocd-cm made by a grammar is read three times: strictly, skipping what cannot be used, and
 ** skipping, written as JSON, after another ConfigMap. Errors come with diagnostics; the three give the
 ** same rules and the same answers; a good script decides about its kind, whatever else is wrong, and
 ** its line is found.
