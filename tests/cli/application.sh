@@ -103,4 +103,11 @@ cp tests/cli/data/mixed.yaml "$work/in"
 run_with_input assess -o tree
 says "named after stdin" out "stdin"
 
+# A member that a policy has made harmless does not explain its application.
+printf 'policy:\n- {match: {kind: Deployment}, countsAs: Healthy}\n' >"$work/harmless.yaml"
+run assess -f docs/examples/shop deploy,certificate --by namespace
+says "the worst member explains it" out "because Pod/web-7d9c4f8b6-4kq2x"
+run assess -f docs/examples/shop deploy,certificate --by namespace --policy "$work/harmless.yaml"
+says_not "a member that counts as Healthy" out "because"
+
 finish

@@ -343,6 +343,10 @@ static void check_labels(void **state) {
     assert_in_range(corrected_count, 10, MOST_SCRIPTS);
 }
 
+static unsigned percent(unsigned of, unsigned others) {
+    return of + others ? of * 100 / (of + others) : 100;
+}
+
 /* Right at least 19 times of 20, and at least 9 of 10 found. */
 static void check_precision_and_recall(void **state) {
     (void)state;
@@ -350,6 +354,9 @@ static void check_precision_and_recall(void **state) {
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
         const rule_count *at = &counts[i];
         if (at->right + at->wrong + at->missed == 0) continue;
+        print_message("%-24s precision %3u%%, recall %3u%%: %u right, %u wrong, %u missed\n",
+                      rule->id, percent(at->right, at->wrong), percent(at->right, at->missed),
+                      at->right, at->wrong, at->missed);
         if (at->wrong * 19 > at->right) fail_msg("%s is wrong too often", rule->id);
         if (at->missed * 9 > at->right) fail_msg("%s misses too much", rule->id);
     }

@@ -103,14 +103,21 @@ char *because_of_group(const cli_run *run, uint32_t group) {
 /* The first by its name, where objects arrive in no order. */
 static bool is_worse(const cli_run *run, uint32_t index, uint32_t other) {
     const cli_answer *a = &run->entries[index].answer, *b = &run->entries[other].answer;
-    const int more = answer_badness(a) - answer_badness(b);
+    const int more = answer_badness_of(a->counted_as) - answer_badness_of(b->counted_as);
     return more > 0 || (more == 0 && answer_compare(a, b) < 0);
+}
+
+/* A policy has made it harmless: the group has its health for another reason. */
+static bool is_excused(const cli_answer *answer) {
+    return answer->counted_as != answer->health &&
+           answer_badness_of(answer->counted_as) < answer_badness_of(VITALS_HEALTH_PROGRESSING);
 }
 
 /* The worst member that counts and has a cause. */
 static void find_worst(cli_run *run, uint32_t index) {
     const cli_entry *entry = &run->entries[index];
     if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
+    if (is_excused(&entry->answer)) return;
     uint32_t *worst = &run->groups[entry->group].explained;
     if (*worst != NO_ENTRY && !is_worse(run, index, *worst)) return;
     char *because = because_of_entry(run, index);
