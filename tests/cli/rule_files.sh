@@ -260,4 +260,26 @@ run compare -f "$work/ready.yaml" --from "$work/karmada.yaml" --to "$work/values
 expect "compare" 1
 says "compare" out "Suspended"
 
+# What names other files says which of them are not read.
+says_unread() { # NAME TEXT: the file is stdin
+    cat >"$work/$1"
+    run assess -f "$work/ready.yaml" --argocd-cm "$work/$1"
+    expect "$1: nothing is taken" 3
+    says "$1: what is not read" err "$2"
+}
+mkdir -p "$work/over"
+says_unread over/kustomization.yaml "bases and components of a kustomization are not read; give them too" <<'EOF'
+resources: [../base]
+EOF
+says_unread env.yaml "envs of a generator are not read" <<'EOF'
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+configMapGenerator: [{name: argocd-cm, envs: [cm.env]}]
+EOF
+says_unread sources.yaml "files under valueFiles are not read; give them too" <<'EOF'
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+spec: {sources: [{ref: values}, {chart: argo-cd, helm: {valueFiles: [$values/a.yaml]}}]}
+EOF
+
 finish

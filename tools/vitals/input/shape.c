@@ -65,10 +65,35 @@ static void add_document(cli_text *out, const vitals_document *document) {
     }
 }
 
+/* What names other files, that are not read with it. */
+static void add_unread(cli_text *out, const vitals_document *document) {
+    static const char bases[] =
+        "bases and components of a kustomization are not read; give them too";
+    static const char values[] = "files under valueFiles are not read; give them too";
+    static const struct unread {
+        const char *path, *text;
+    } rows[] = {
+        { ".components", bases },
+        { ".bases", bases },
+        { ".resources", bases },
+        { ".configMapGenerator[0].envs", "envs of a generator are not read" },
+        { ".configMapGenerator[0].env", "envs of a generator are not read" },
+        { ".spec.source.helm.valueFiles", values },
+        { ".spec.sources[0].helm.valueFiles", values },
+        { ".spec.sources[1].helm.valueFiles", values },
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (vitals_value_type_of(field(document, rows[i].path)) == VITALS_VALUE_NONE) continue;
+        text_printf(out, "; %s", rows[i].text);
+        return;
+    }
+}
+
 void shape_describe(cli_text *out, const char *bytes, size_t size) {
     vitals_document *document = NULL;
     if (vitals_document_parse(bytes, size, NULL, &document, NULL) == VITALS_OK) {
         add_document(out, document);
+        add_unread(out, document);
     } else {
         text_add_string(out, "neither YAML nor JSON");
     }
