@@ -12,7 +12,10 @@ import (
 type earlier struct {
 	date    string
 	medians map[string]float64 // by the heading of the table and the name of the row
+	forms   string             // the section about output forms, which tests/cli/forms.sh measures
 }
+
+const formsHeading = "\n## Output forms\n"
 
 var (
 	dated    = regexp.MustCompile(`Measured on (\S+)\.`)
@@ -22,7 +25,11 @@ var (
 
 func readEarlier(path string) earlier {
 	text, _ := os.ReadFile(path)
-	out, heading := earlier{"an earlier day", map[string]float64{}}, ""
+	out, heading := earlier{date: "an earlier day", medians: map[string]float64{}}, ""
+	if _, rest, found := strings.Cut(string(text), formsHeading); found {
+		rest, _, _ = strings.Cut(rest, "\n## ")
+		out.forms = formsHeading + rest
+	}
 	if found := dated.FindSubmatch(text); found != nil {
 		out.date = string(found[1])
 	}

@@ -102,7 +102,7 @@ func (p *page) text() string {
 	if count.compared > 0 {
 		fmt.Fprintf(&out, "Of the medians of the run before (%s) %d of %d lie within the spread of this one.\n", p.before.date, count.inside, count.compared)
 	}
-	return out.String() + tables.String() + notClaimed
+	return out.String() + tables.String() + p.before.forms + notClaimed
 }
 
 func (p *page) writeRows(out *strings.Builder, heading string, fromBytes bool, count *reproduced) {
