@@ -3,6 +3,7 @@
 
 #ifdef VITALS_WITH_HISTORY
 #include <sqlite3.h>
+#include <stdio.h>
 
 #include "base/memory.h"
 
