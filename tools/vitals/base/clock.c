@@ -18,10 +18,3 @@ int64_t clock_monotonic_ms(void *unused) {
     (void)unused;
     return clock_ms(CLOCK_MONOTONIC);
 }
-
-uint64_t clock_thread_ns(void *unused) {
-    struct timespec now;
-    (void)unused;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}

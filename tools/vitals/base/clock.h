@@ -8,7 +8,5 @@
 int64_t clock_wall_ms(void *unused);
 /* Never set back. */
 int64_t clock_monotonic_ms(void *unused);
-/* CPU time of the thread that calls, in nanoseconds. */
-uint64_t clock_thread_ns(void *unused);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -113,6 +114,14 @@ typedef struct serve_settings {
 
 /* --------------------------------------------------------------------- outside */
 
+/* CPU time of the thread that calls. */
+static uint64_t thread_ns(void *unused) {
+    struct timespec now;
+    (void)unused;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
 /* Sessions depend on it: there is no answer without it. */
 static void random_bytes(void *user, void *bytes, size_t size) {
     (void)user;
@@ -212,13 +221,17 @@ static bool read_texts(const serve_options *own, serve_texts *texts, cli_problem
     return access && certificate && key && notify;
 }
 
+/* volatile: the compiler must not drop writes to memory that is never read again. */
+static void free_secret(char *text) {
+    for (volatile char *at = text; at && *at; at++) *at = '\0';
+    free(text);
+}
+
 static void texts_done(serve_texts *texts) {
-    if (texts->key) memset(texts->key, 0, strlen(texts->key));
-    if (texts->notify_key) memset(texts->notify_key, 0, strlen(texts->notify_key));
-    free(texts->notify_key);
+    free_secret(texts->notify_key);
     free(texts->access);
     free(texts->certificate);
-    free(texts->key);
+    free_secret(texts->key);
 }
 
 static vt_server_options server_options(const serve_options *own, const serve_texts *texts,
@@ -228,7 +241,7 @@ static vt_server_options server_options(const serve_options *own, const serve_te
         .limits = rules->limits,
         .wall_ms = clock_wall_ms,
         .monotonic_ms = clock_monotonic_ms,
-        .thread_ns = clock_thread_ns,
+        .thread_ns = thread_ns,
         .random = random_bytes,
         .log = log_line,
         .engine = rules->engine,
