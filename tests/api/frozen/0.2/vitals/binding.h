@@ -176,6 +176,25 @@ VITALS_API int32_t vitals_binding_application_health(vitals_binding *binding, in
 /** Add the resources of `other`: see vitals_application_merge. */
 VITALS_API int32_t vitals_binding_application_merge(vitals_binding *binding, int64_t application,
                                                     int64_t other);
+/** Its resources as text, for another process: see vitals_application_partial. */
+VITALS_API int32_t vitals_binding_application_partial(vitals_binding *binding, int64_t application);
+/** Add the resources of a partial aggregate: see vitals_application_merge_partial. */
+VITALS_API int32_t vitals_binding_application_merge_partial(vitals_binding *binding,
+                                                            int64_t application,
+                                                            const char *partial, size_t size);
+
+/**
+ * Assess a column of objects, laid out as for vitals_binding_many, and aggregate them by the
+ * application that tracks each by Argo CD's annotation or label; a resource that names its controller
+ * does not count. The text has a line for each application, in the order of names: the partial
+ * aggregate, whose member "application" is the name, empty for what is not tracked. The first line is
+ * the text of vitals_binding_many.
+ *
+ * Returns how many objects could not be read. Errors: those of vitals_binding_many.
+ */
+VITALS_API int64_t vitals_binding_partials(vitals_binding *binding, const char *bytes, size_t size,
+                                           const void *offsets, size_t count, int32_t wide,
+                                           int64_t now_seconds);
 
 /* --------------------------------------------------------------------- live */
 

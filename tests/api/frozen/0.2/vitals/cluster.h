@@ -257,7 +257,7 @@ VITALS_API bool vitals_cluster_resource_next(const vitals_cluster *cluster, size
 
 /**
  * A ClusterRole as YAML, without wildcards, that allows what a purpose needs of the kinds of this server:
- * "get", "wait", "suspend" or "serve". Never Secrets; of ConfigMaps argocd-cm alone. The caller frees
+ * "get", "wait", "suspend", "serve" or "why". Never Secrets; of ConfigMaps argocd-cm alone. The caller frees
  * `*text` with vitals_text_free.
  *
  * Errors: VITALS_ENOTFOUND, there is no such purpose; VITALS_EAGAIN, the kinds are not known yet, see
@@ -293,7 +293,7 @@ typedef bool (*vitals_cluster_choose_fn)(void *user, const vitals_cluster_resour
 typedef struct vitals_cluster_selection {
     size_t struct_bytes;
     const vitals_cluster_target *targets;
-    size_t target_count; /**< 0: every kind that `choose` accepts. */
+    size_t target_count; /**< 0, and no objects: every kind that `choose` accepts. */
     /** NULL: every kind that can be listed and may have health; neither Secrets nor the kinds that
      * Argo CD leaves out, such as Event and Lease. Secrets are never offered. */
     vitals_cluster_choose_fn choose;
@@ -324,12 +324,17 @@ typedef struct vitals_cluster_selection {
     /** Instead of targets and `application`: the objects that this Application, Kustomization or HelmRelease
      * lists, whatever its destination is. See vitals_cluster_watcher_list. Not needed after the call. */
     const vitals_document *listed_by;
+    /** Besides the targets, or instead of them: exactly these objects, but for Secrets; UIDs do not count. A few
+     * of a kind and namespace are read by their names, else the namespace, with the others left out. One
+     * without a namespace is in that of the selection when its kind has them. */
+    const vitals_live_object *objects;
+    size_t object_count;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL           \
+            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL, NULL, 0  \
     }
 
 /** What happened to an object. */

@@ -976,6 +976,26 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_merge(vitals_applica
                                                                   const vitals_application *other);
 
 /**
+ * The resources of `application` as text: a partial aggregate, which another process may merge. One
+ * JSON object without line breaks; docs/schema/partial.schema.json has it. Applications with the same
+ * resources give the same bytes. Borrowed until the next call for this application.
+ *
+ * Cost:   O(n log n). Errors: VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_partial(vitals_application *application,
+                                                                    vitals_text *out);
+/**
+ * Add the resources of a partial aggregate, as vitals_application_merge adds those of an application.
+ * `options` may be NULL: limits, and the file that diagnostics name.
+ *
+ * Errors: VITALS_EINVAL, another aggregate; VITALS_ESYNTAX, not a partial aggregate, or one of a newer
+ *         version; VITALS_ELIMIT; nothing was added then. VITALS_ENOMEM, a part was added: merge again.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_merge_partial(
+    vitals_application *application, const char *bytes, size_t size,
+    const vitals_read_options *options, vitals_diagnostics *diagnostics);
+
+/**
  * Switch to another engine. What is put from now on follows its policy; what was put before does
  * so after vitals_application_apply. Errors: VITALS_ENOMEM.
  */

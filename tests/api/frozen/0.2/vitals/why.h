@@ -5,6 +5,12 @@
  *     vitals_why_ask(why, document, &index);                  of the set, or not
  *     vitals_why_finding_at(why, index, &finding, sizeof finding);
  *
+ * A host that reads many objects and keeps none of them keeps a note of each that is not healthy, a few
+ * hundred bytes, and asks about the notes:
+ *
+ *     vitals_why_note_new(document, verdict, seed, NULL, &note);
+ *     vitals_why_because(why, index, &text, &size);
+ *
  * From the object in question its owned objects are followed, and what it refers to by name: members of an
  * application, dependencies and sources, claims, nodes, issuers, targets. The deepest one that is not
  * healthy explains it, by its own fields and by its last Warning event that does not repeat them.
@@ -23,6 +29,9 @@
 extern "C" {
 #endif
 
+/** What questions need to know of one object or event. Immutable. */
+typedef struct vitals_why_note vitals_why_note;
+
 /** Questions about the objects of one set, and the findings. */
 typedef struct vitals_why vitals_why;
 
@@ -35,14 +44,13 @@ typedef struct vitals_why_options {
     int64_t changes_seconds; /**< How long before the health changed a change is named; 0: 600. */
     bool without_events;     /**< Do not look at events. */
     uint8_t reserved[7];
+    /** In place of a set: notes made with one seed, for vitals_why_because alone. Borrowed. */
+    const vitals_why_note *const *notes;
+    size_t note_count;
 } vitals_why_options;
 
 #define VITALS_WHY_OPTIONS_INIT                                                                    \
-    {                                                                                              \
-        sizeof(vitals_why_options), NULL, NULL, 0, false, {                                        \
-            0                                                                                      \
-        }                                                                                          \
-    }
+    { sizeof(vitals_why_options), NULL, NULL, 0, false, { 0 }, NULL, 0 }
 
 /**
  * Prepare questions: one walk over the set. `call` may be NULL; its set and trace are ignored. The worker
@@ -60,6 +68,29 @@ VITALS_API void vitals_why_free(vitals_why *why);
 /** Whether a question may need an object, by its verdict: a host that does not keep all objects keeps
  * these. `verdict` may be NULL for an object of kind Event. */
 VITALS_API bool vitals_why_needs(const vitals_document *document, const vitals_verdict *verdict);
+
+/**
+ * Note an object and its verdict, or an event with NULL. `seed` is a number that those who write the
+ * objects do not know. Free it with vitals_why_note_free and the same allocator (NULL for malloc).
+ *
+ * Threads: any number at a time.
+ * Errors:  VITALS_ENOTFOUND, vitals_why_needs is false; VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_why_note_new(const vitals_document *document,
+                                                             const vitals_verdict *verdict,
+                                                             uint64_t seed,
+                                                             const vitals_allocator *allocator,
+                                                             vitals_why_note **out);
+VITALS_API void vitals_why_note_free(const vitals_allocator *allocator, vitals_why_note *note);
+
+/**
+ * The line `because` of a finding about the object of a note, by the notes of the options. The caller frees
+ * `*text` with vitals_text_free and the allocator of the options.
+ *
+ * Errors: as vitals_why_ask.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_why_because(vitals_why *why, size_t note,
+                                                            char **text, size_t *size);
 
 /** Why one object is not healthy. Borrowed from the questions and the set. */
 typedef struct vitals_why_finding {
