@@ -3,7 +3,7 @@
 -- says whether something failed.
 
 -- Reasons that need help.
-local failures = { Error = true }
+local failures = { CreationFailed = true, DeletionFailed = true, Error = true }
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {

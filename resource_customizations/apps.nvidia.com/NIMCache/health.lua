@@ -47,7 +47,11 @@ if is_stale(status.observedGeneration) or state == "" then
 end
 
 local message = "NIMCache is " .. state
-local cause = explain(condition("NIM_CACHE_JOB_COMPLETED"), "")
+local failed = condition("NIM_CACHE_RECONCILE_FAILED")
+if failed.status ~= "True" then
+  failed = condition("NIM_CACHE_JOB_COMPLETED")
+end
+local cause = explain(failed, "")
 if cause ~= "" then
   message = message .. ": " .. cause
 end

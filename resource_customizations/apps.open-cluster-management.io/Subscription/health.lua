@@ -2,7 +2,7 @@
 -- An application of Open Cluster Management. Its phase decides.
 
 local states = {
-  Propagated = "Healthy", Subscribed = "Healthy", PreHookSucceeded = "Progressing",
+  Propagated = "Healthy", Subscribed = "Healthy", PreHookSucessful = "Progressing",
   Failed = "Degraded", PropagationFailed = "Degraded",
 }
 
@@ -32,7 +32,7 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "Subscription is " .. phase
-local cause = text(status.reason, "")
+local cause = text(status.reason, text(status.message, ""))
 if cause ~= "" then
   message = message .. ": " .. cause
 end

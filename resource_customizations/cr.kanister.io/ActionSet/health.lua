@@ -31,7 +31,7 @@ if is_stale(status.observedGeneration) or state == "" then
 end
 
 local message = "ActionSet is " .. state
-local cause = text(map(status.error).message, "")
+local cause = text(map(status.error).message, text(map(status.error).Message, ""))
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -47,7 +47,12 @@ if is_stale(status.observedGeneration) or state == "" then
 end
 
 local message = "The drive is " .. state
-local cause = explain(condition("Initialized"), "")
+local cause = ""
+for _, name in ipairs({ "IOError", "MountError", "MultipleMatches" }) do
+  if cause == "" and condition(name).status == "True" then
+    cause = explain(condition(name), "")
+  end
+end
 if cause ~= "" then
   message = message .. ": " .. cause
 end

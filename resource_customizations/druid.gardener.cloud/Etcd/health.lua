@@ -5,6 +5,7 @@
 local rules = {
   { "Ready", "False", "Degraded" },
   { "BackupReady", "False", "Degraded" },
+  { "DataVolumesReady", "False", "Degraded" },
   { "AllMembersReady", "False", "Progressing" },
   { "AllMembersUpdated", "False", "Progressing" },
   { "Ready", "Unknown", "Progressing" },

@@ -2,11 +2,16 @@
 -- A cluster that the Assisted Installer installs. What failed comes first, then whether it is
 -- completed.
 
--- Condition, status, health: the first one that is found decides.
+-- Reasons to rest on purpose.
+local resting = { InstallationCancelled = true, InstallationOnHold = true }
+
+-- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
   { "Failed", "True", "Degraded" },
   { "SpecSynced", "False", "Degraded" },
   { "Completed", "True", "Healthy" },
+  { "Stopped", "True", "Suspended", resting },
+  { "Completed", "False", "Suspended", resting },
   { "Validated", "False", "Progressing" },
   { "RequirementsMet", "False", "Progressing" },
   { "Completed", "False", "Progressing" },
@@ -51,7 +56,8 @@ if is_stale(status.observedGeneration) then
 end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
-  if found.status == rule[2] then
+  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
+  if found.status == rule[2] and fits then
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end

@@ -9,6 +9,7 @@ local failures = { ClusterDeleted = true }
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
+  { "ClusterDeleted", "True", "Degraded" },
   { "Pending", "True", "Progressing" },
   { "ClusterRunning", "True", "Healthy" },
   { "ClusterRunning", "False", "Suspended", resting },

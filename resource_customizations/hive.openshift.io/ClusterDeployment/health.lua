@@ -20,6 +20,7 @@ local rules = {
   { "InstallLaunchError", "True", "Degraded" },
   { "InstallerImageResolutionFailed", "True", "Degraded" },
   { "RelocationFailed", "True", "Degraded" },
+  { "AWSPrivateLinkFailed", "True", "Degraded" },
   { "Provisioned", "False", "Degraded", failures_1 },
   { "Hibernating", "True", "Degraded", failures_2 },
   { "Hibernating", "False", "Degraded", failures_2 },
@@ -29,6 +30,7 @@ local rules = {
   { "SyncSetFailed", "True", "Degraded" },
   { "ProvisionFailed", "True", "Progressing" },
   { "Provisioned", "True", "Healthy" },
+  { "DNSNotReady", "True", "Progressing" },
   { "Provisioned", "False", "Progressing" },
 }
 

@@ -1,11 +1,11 @@
 -- vitals:profiles combined
--- A pool of clusters that Hive keeps ready. Dependencies, inventory and capacity decide.
+-- A pool of clusters that Hive keeps ready. Dependencies and the inventory decide, then whether all
+-- clusters are current. A pool of its maximum size has no capacity for more and is complete.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "MissingDependencies", "True", "Degraded" },
   { "InventoryValid", "False", "Degraded" },
-  { "CapacityAvailable", "False", "Degraded" },
   { "AllClustersCurrent", "False", "Progressing" },
   { "AllClustersCurrent", "True", "Healthy" },
 }

@@ -3,9 +3,12 @@
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
+  { "TLSSecretValid", "False", "Degraded" },
+  { "Upgrade", "True", "Progressing" },
   { "GracefulShutdown", "True", "Suspended" },
   { "PreliminaryChecksPassed", "False", "Progressing" },
-  { "Upgrade", "True", "Progressing" },
+  { "ScalingUp", "True", "Progressing" },
+  { "ScalingDown", "True", "Progressing" },
   { "Stopping", "True", "Progressing" },
   { "WellFormed", "True", "Healthy" },
   { "WellFormed", "False", "Progressing" },

@@ -1,10 +1,8 @@
 -- vitals:profiles combined
--- The machines of a control plane of OpenShift. Error, Degraded, Progressing and Available
--- decide.
+-- The machines of a control plane of OpenShift. Degraded, Progressing and Available decide.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
-  { "Error", "True", "Degraded" },
   { "Degraded", "True", "Degraded" },
   { "Progressing", "True", "Progressing" },
   { "Available", "True", "Healthy" },
@@ -45,6 +43,9 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+if map(obj.spec).state == "Inactive" then
+  return { status = "Suspended", message = "ControlPlaneMachineSet is inactive" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for ControlPlaneMachineSet" }
 end

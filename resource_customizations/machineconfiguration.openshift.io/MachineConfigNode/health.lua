@@ -1,9 +1,12 @@
 -- vitals:profiles combined
--- The update of a node of OpenShift. NodeDegraded and Updated decide.
+-- The update of a node of OpenShift. NodeDegraded and Updated decide, and the image
+-- sets that are pinned on it.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "NodeDegraded", "True", "Degraded" },
+  { "PinnedImageSetsDegraded", "True", "Degraded" },
+  { "PinnedImageSetsProgressing", "True", "Progressing" },
   { "Updated", "True", "Healthy" },
   { "Updated", "False", "Progressing" },
 }

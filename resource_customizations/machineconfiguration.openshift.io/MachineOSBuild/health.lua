@@ -4,7 +4,7 @@
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "Failed", "True", "Degraded" },
-  { "Interrupted", "True", "Degraded" },
+  { "Interrupted", "True", "Suspended" },
   { "Succeeded", "True", "Healthy" },
   { "Building", "True", "Progressing" },
   { "Prepared", "True", "Progressing" },

@@ -4,7 +4,7 @@
 local states = {
   ClusterRunning = "Healthy", ClusterInitializing = "Progressing",
   ClusterInitialized = "Progressing", ClusterReconciling = "Progressing",
-  ClusterRollingUpgrading = "Progressing", NoNodes = "Suspended",
+  ClusterRollingUpgrading = "Progressing", NifiClusterNoNodes = "Suspended",
 }
 
 local function map(value)

@@ -1,8 +1,15 @@
 -- vitals:profiles combined
--- A bucket of an object store. bucketReady decides.
+-- A bucket of an object store. bucketReady or readyToUse decides.
 
 local function map(value)
   return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
 end
 
 local status = map(obj.status)
@@ -13,7 +20,15 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-if is_stale(status.observedGeneration) or status.bucketReady ~= true then
+-- v1alpha1 has bucketReady; v1alpha2 has readyToUse and the last error, cleared once it is ready.
+local ready = status.bucketReady == true or status.readyToUse == true
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for Bucket" }
+end
+if next(map(status.error)) ~= nil then
+  return { status = "Degraded", message = text(map(status.error).message, "Bucket has an error") }
+end
+if not ready then
   return { status = "Progressing", message = "Waiting for Bucket" }
 end
 return { status = "Healthy", message = "Bucket is ready" }

@@ -1,14 +1,23 @@
 -- vitals:profiles combined
 -- An authorization service of Kuadrant. Ready decides.
 
--- Reasons that pass by themselves.
-local passing = { Provisioning = true, DeploymentNotReady = true, Updated = true }
+-- Reasons that need help.
+local failures = {
+  UnableToCreateServices = true, UnableToCreateDeployment = true,
+  UnableToCreateLeaderElectionRole = true, UnableToCreatePermission = true,
+  UnableToCreateServiceAccount = true, UnableToBindingForClusterRole = true,
+  UnableToCreateLeaderElectionRoleBinding = true, ClusterRoleNotFound = true,
+  UnableToGetClusterRole = true, UnableToGetServices = true,
+  UnableToGetBindingForClusterRole = true, UnableToGetServiceAccount = true,
+  UnableToGetLeaderElectionRole = true, UnableToGetLeaderElectionRoleBinding = true,
+  UnableToGetDeployment = true, UnableToUpdateDeployment = true,
+}
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
   { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Progressing", passing },
-  { "Ready", "False", "Degraded" },
+  { "Ready", "False", "Degraded", failures },
+  { "Ready", "False", "Progressing" },
 }
 
 local function map(value)

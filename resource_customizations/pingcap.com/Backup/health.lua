@@ -4,6 +4,7 @@
 local states = {
   Complete = "Healthy", Scheduled = "Progressing", Prepare = "Progressing",
   Running = "Progressing", RetryFailed = "Progressing", Stopped = "Suspended",
+  Paused = "Suspended", VolumeBackupInitializeFailed = "Degraded",
   Invalid = "Degraded", Failed = "Degraded", CleanFailed = "Degraded",
 }
 

@@ -6,8 +6,11 @@ local failures = { Error = true }
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
-  { "Applied", "False", "Degraded" },
+  { "Applied", "False", "Degraded", failures },
+  { "Applied", "False", "Progressing" },
+  { "Available", "False", "Degraded", failures },
   { "Available", "False", "Progressing" },
+  { "Available", "Unknown", "Progressing" },
   { "Configured", "False", "Degraded", failures },
   { "Configured", "False", "Progressing" },
   { "Configured", "True", "Healthy" },

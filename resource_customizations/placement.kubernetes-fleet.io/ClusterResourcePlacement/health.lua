@@ -11,6 +11,8 @@ local rules = {
   { "ClusterResourcePlacementRolloutStarted", "False", "Progressing" },
   { "ClusterResourcePlacementAvailable", "True", "Healthy" },
   { "ClusterResourcePlacementAvailable", "Unknown", "Progressing" },
+  { "ClusterResourcePlacementDiffReported", "False", "Degraded" },
+  { "ClusterResourcePlacementDiffReported", "True", "Healthy" },
 }
 
 local function map(value)

@@ -3,14 +3,19 @@
 
 -- Reasons that need help.
 local failures = {
-  FailedToPromote = true, FailedToDemote = true, FailedToResync = true, PrerequisiteNotMet = true,
+  FailedToPromote = true, FailedToDemote = true, FailedToResync = true,
 }
+
+-- Reasons that pass by themselves: a volume that was demoted until it has been synced.
+local passing = { VolumeDegraded = true }
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
+  { "Validated", "False", "Degraded" },
   { "Completed", "False", "Degraded", failures },
   { "Completed", "False", "Progressing" },
   { "Resyncing", "True", "Progressing" },
+  { "Degraded", "True", "Progressing", passing },
   { "Degraded", "True", "Degraded" },
   { "Completed", "True", "Healthy" },
 }

@@ -9,8 +9,10 @@ local passing = { ApplyProgressing = true, DeletionPending = true }
 local rules = {
   { "ResourcesApplied", "False", "Progressing", passing },
   { "ResourcesApplied", "False", "Degraded" },
+  { "ResourcesApplied", "Progressing", "Progressing" },
   { "ResourcesHealthy", "False", "Degraded" },
   { "ResourcesProgressing", "True", "Progressing" },
+  { "ResourcesHealthy", "Unknown", "Progressing" },
   { "ResourcesHealthy", "True", "Healthy" },
   { "ResourcesApplied", "True", "Progressing" },
 }

@@ -6,6 +6,7 @@ local rules = {
   { "ConfigurationValid", "False", "Degraded" },
   { "ImportImageErrorsExist", "True", "Degraded" },
   { "ImageChangesInProgress", "True", "Progressing" },
+  { "MigrationInProgress", "True", "Progressing" },
   { "SamplesExist", "True", "Healthy" },
   { "SamplesExist", "False", "Progressing" },
 }

@@ -3,8 +3,7 @@
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
-  { "DeleteFailed", "True", "Degraded" },
-  { "Deleting", "True", "Progressing" },
+  { "Invalid", "True", "Degraded" },
   { "ReconcileFailed", "True", "Degraded" },
   { "Reconciling", "True", "Progressing" },
   { "ReconcileSucceeded", "True", "Healthy" },

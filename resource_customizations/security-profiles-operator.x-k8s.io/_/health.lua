@@ -4,6 +4,7 @@
 local states = {
   Installed = "Healthy", Pending = "Progressing", InProgress = "Progressing",
   Terminating = "Progressing", Disabled = "Suspended", Partial = "Suspended", Error = "Degraded",
+  RUNNING = "Healthy", ERROR = "Degraded",
 }
 
 local function map(value)
@@ -40,7 +41,8 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-local state = text(status.status, "")
+-- The status of a profile on one node is a text, that of the daemon is its state.
+local state = text(obj.status, text(status.status, text(status.state, "")))
 
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for the profile" }
