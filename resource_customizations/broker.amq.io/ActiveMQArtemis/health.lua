@@ -5,6 +5,7 @@
 local rules = {
   { "Valid", "False", "Degraded" },
   { "BrokerPropertiesApplied", "False", "Progressing" },
+  { "JaasPropertiesApplied", "False", "Progressing" },
   { "Deployed", "False", "Progressing" },
   { "Ready", "True", "Healthy" },
   { "Ready", "False", "Progressing" },

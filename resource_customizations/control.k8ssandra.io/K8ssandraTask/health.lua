@@ -3,6 +3,7 @@
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
+  { "Invalid", "True", "Degraded" },
   { "Failed", "True", "Degraded" },
   { "Complete", "True", "Healthy" },
   { "Running", "True", "Progressing" },

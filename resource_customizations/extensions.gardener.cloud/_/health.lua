@@ -28,6 +28,11 @@ end
 
 local state = text(map(status.lastOperation).state, "")
 
+-- Kinds that hold data and have no status.
+local data = { Cluster = true }
+if data[text(obj.kind, "")] then
+  return { status = "Healthy", message = obj.kind .. " has no status of its own" }
+end
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for the extension" }
 end

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A Valkey database. Ready decides.
+-- A Valkey database. The condition Ready decides, or else the field ready.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
@@ -49,5 +49,8 @@ for _, rule in ipairs(rules) do
   if found.status == rule[2] then
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
+end
+if status.ready == true then
+  return { status = "Healthy", message = "Valkey is ready" }
 end
 return { status = "Progressing", message = "Waiting for Valkey" }

@@ -43,6 +43,11 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+-- Kinds that hold data and have no status.
+local data = { ClusterDomainClaim = true }
+if data[text(obj.kind, "")] then
+  return { status = "Healthy", message = obj.kind .. " has no status of its own" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the object" }
 end

@@ -9,6 +9,7 @@ local resting = { NotEnabled = true }
 local rules = {
   { "ClustersSelected", "False", "Degraded" },
   { "Validated", "False", "Degraded" },
+  { "PrecacheSpecValid", "False", "Degraded" },
   { "Succeeded", "True", "Healthy" },
   { "Succeeded", "False", "Degraded" },
   { "Progressing", "True", "Progressing" },

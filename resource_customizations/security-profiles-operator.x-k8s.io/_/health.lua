@@ -44,6 +44,11 @@ end
 -- The status of a profile on one node is a text, that of the daemon is its state.
 local state = text(obj.status, text(status.status, text(status.state, "")))
 
+-- Kinds that hold data and have no status.
+local data = { ProfileBinding = true, ProfileRecording = true }
+if data[text(obj.kind, "")] then
+  return { status = "Healthy", message = obj.kind .. " has no status of its own" }
+end
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for the profile" }
 end
