@@ -2,7 +2,10 @@
 -- An installation of Kuadrant. Ready decides.
 
 -- Reasons that need help.
-local failures = { GatewayAPIProviderNotFound = true, MissingDependency = true }
+-- Older versions write the first one with a capital R.
+local failures = {
+  GatewayAPIProviderNotFound = true, GatewayAPIPRoviderNotFound = true, MissingDependency = true,
+}
 
 -- Condition, status, health, reasons: the first one that is found decides.
 local rules = {

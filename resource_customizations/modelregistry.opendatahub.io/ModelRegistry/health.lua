@@ -1,10 +1,14 @@
 -- vitals:profiles combined
 -- A registry of models. Degraded, Available and Progressing decide.
 
--- Condition, status, health: the first one that is found decides.
+-- Reasons that need help.
+local failures = { ConfigurationError = true }
+
+-- Condition, status, health, reasons: the first one that is found decides.
 local rules = {
   { "Degraded", "True", "Degraded" },
   { "Available", "True", "Healthy" },
+  { "Available", "False", "Degraded", failures },
   { "Progressing", "True", "Progressing" },
   { "Available", "False", "Progressing" },
 }
@@ -48,7 +52,8 @@ if is_stale(status.observedGeneration) then
 end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
-  if found.status == rule[2] then
+  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
+  if found.status == rule[2] and fits then
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end

@@ -3,7 +3,7 @@
 
 local states = {
   Succeeded = "Healthy", Running = "Healthy", Creating = "Progressing", Updating = "Progressing",
-  Failed = "Degraded",
+  Failed = "Degraded", InvalidConfig = "Degraded",
 }
 
 local function map(value)
