@@ -1,7 +1,43 @@
 -- vitals:profiles combined
--- Every operator of OpenShift: etcd, the API servers, the console, storage and others. Conditions
--- that end in Degraded, Available and Progressing decide: an operator has them itself, and each of
--- its controllers sets one under its name, as NodeControllerDegraded.
+-- Every operator of OpenShift: etcd, the API servers, the console, storage and others. The
+-- conditions that are degraded, available and progressing decide, those of the controllers of
+-- library-go too.
+
+-- Conditions of an operator and of its controllers: what is broken, what serves, what goes on.
+local broken = {
+  Degraded = true, NodeControllerDegraded = true, NodeInstallerDegraded = true,
+  StaticPodsDegraded = true, InstallerControllerDegraded = true,
+  InstallerPodPendingDegraded = true, InstallerPodContainerWaitingDegraded = true,
+  InstallerPodNetworkingDegraded = true, RevisionControllerDegraded = true,
+  TargetConfigControllerDegraded = true, BackingResourceControllerDegraded = true,
+  ConfigObservationDegraded = true, ResourceSyncControllerDegraded = true,
+  EncryptionKeyControllerDegraded = true, EncryptionStateControllerDegraded = true,
+  EncryptionMigrationControllerDegraded = true, EncryptionPruneControllerDegraded = true,
+  EncryptionConditionControllerDegraded = true, GuardControllerDegraded = true,
+  MissingStaticPodControllerDegraded = true, EtcdMembersDegraded = true,
+  EtcdEndpointsDegraded = true, EtcdCertSignerControllerDegraded = true,
+  ClusterMemberControllerDegraded = true, DefragControllerDegraded = true,
+  APIServerDeploymentDegraded = true, APIServerWorkloadDegraded = true,
+  APIServicesDegraded = true, OAuthServerDeploymentDegraded = true,
+  OAuthServerConfigObservationDegraded = true, WellKnownReadyControllerDegraded = true,
+  IngressStateEndpointsDegraded = true, DeploymentDegraded = true, DeploymentSyncDegraded = true,
+  RouteHealthDegraded = true, WorkloadDegraded = true, KubeStorageVersionMigratorDegraded = true,
+}
+local serving = {
+  Available = true, StaticPodsAvailable = true, EtcdMembersAvailable = true,
+  APIServerDeploymentAvailable = true, APIServicesAvailable = true,
+  OAuthServerDeploymentAvailable = true, WellKnownAvailable = true, DeploymentAvailable = true,
+  RouteHealthAvailable = true, WorkloadAvailable = true,
+  KubeStorageVersionMigratorAvailable = true, Ready = true,
+}
+local moving = {
+  Progressing = true, NodeInstallerProgressing = true, EtcdMembersProgressing = true,
+  APIServerDeploymentProgressing = true, OAuthServerDeploymentProgressing = true,
+  WellKnownReadyControllerProgressing = true, EncryptionMigrationControllerProgressing = true,
+  DeploymentProgressing = true, DeploymentSyncProgressing = true,
+  SyncLoopRefreshProgressing = true, WorkloadProgressing = true,
+  KubeStorageVersionMigratorProgressing = true,
+}
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,22 +72,16 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the operator" }
 end
 
--- Whether the name of a condition ends in a word.
-local function is_of(name, word)
-  return string.sub(name, -#word) == word
-end
-
 -- The first condition of each class that reports against the operator.
 local seen, failed, missing, working = false, nil, nil, nil
 for _, candidate in ipairs(map(status.conditions)) do
   local found = map(candidate)
   local name = text(found.type, "")
   if not is_stale(found.observedGeneration) then
-    local serves = is_of(name, "Available") or name == "Ready"
-    seen = seen or serves
-    failed = failed or is_of(name, "Degraded") and found.status == "True" and found
-    missing = missing or serves and found.status == "False" and found
-    working = working or is_of(name, "Progressing") and found.status == "True" and found
+    seen = seen or serving[name] ~= nil
+    failed = failed or broken[name] and found.status == "True" and found
+    missing = missing or serving[name] and found.status == "False" and found
+    working = working or moving[name] and found.status == "True" and found
   end
 end
 if failed then
