@@ -190,8 +190,9 @@ static void draw_block(cli_wait *run, int64_t now_ms) {
     const size_t lines = add_late(run, &block, most, "") + 1;
     add_counts(run, &block, now_ms);
     text_add_string(&block, "\n");
+    (void)text_string(&block); /* terminated: its lines are cut out of it */
     if (run->drawn_lines) text_printf(&out, "\x1b[%zuA\x1b[J", run->drawn_lines);
-    for (char *line = block.bytes, *end; line && *line; line = end + 1) {
+    for (char *line = block.bytes, *end; *line; line = end + 1) {
         end = strchr(line, '\n');
         *end = '\0';
         text_add_cut(&out, line, run->terminal.columns);

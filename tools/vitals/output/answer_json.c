@@ -117,7 +117,7 @@ static void cut_since(cli_text *line, const cli_answer *answer, vitals_text sinc
     cli_text own = TEXT_INIT;
     char *at = strstr(text_string(line), ",\"since\":\"");
     if (answer->since >= 0) time_add(&own, answer->since);
-    if (at && own.size && text_is(since, own.bytes)) {
+    if (at && own.size && text_is(since, text_string(&own))) {
         at += strlen(",\"since\":\"");
         *at = ANSWER_SINCE;
         memmove(at + 1, at + own.size, strlen(at + own.size) + 1);
