@@ -246,6 +246,9 @@ var wanted = []known{
 		if strings.Contains(script, "found[#found] = nil") && strings.Contains(script, "table.sort(found") {
 			return asksLua(name) // what is compared, joined or reported depends on the nils
 		}
+		if _, after, cut := strings.Cut(script, "found[#found] = nil"); cut && strings.Contains(after, "table.remove(found)") {
+			return asksLua(name) // a nil is removed, and the list stays as long as it was
+		}
 		return asksLua(name) && strings.Contains(script, "table.insert(found, 1, ") &&
 			strings.Contains(errorOf(peer), "attempt to compare nil with ")
 	}},
