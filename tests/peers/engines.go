@@ -101,7 +101,8 @@ func assess(profile string, keep ...string) func([][]byte) ([]any, error) {
 	}
 }
 
-// only keeps these fields of an answer. Where kstatus fails, the peer has an error in its place.
+// only keeps these fields of an answer. Where kstatus fails, the peer has an error in its place; where there is
+// no health, gitops-engine has none.
 func only(answer any, fields []string) any {
 	kept, whole := map[string]any{}, answer.(map[string]any)
 	for _, field := range fields {
@@ -111,6 +112,9 @@ func only(answer any, fields []string) any {
 	}
 	if _, failed := kept["error"]; failed && kept["kstatus"] != nil {
 		kept["kstatus"] = nil
+	}
+	if kept["health"] != nil && healthOf(kept).Status == "Unassessed" {
+		kept["health"] = nil
 	}
 	return kept
 }
