@@ -7,6 +7,7 @@ export const functions = {
   many: ['tpiilo', 'l'], explain: ['tl', 'i'], cel: ['t', 'i'], lua: ['tl', 'i'], lint: ['t', 'i'], test: ['tl', 'i'],
   application: ['t', 'l'], application_free: ['l', 'i'], application_put: ['ltttil', 'i'],
   application_remove: ['lt', 'i'], application_health: ['l', 'i'], application_merge: ['ll', 'i'],
+  application_partial: ['l', 'i'], application_merge_partial: ['lt', 'i'], partials: ['tpiil', 'l'],
   live_open: ['t', 'i'], live_close: ['', 'v'], live_source: ['t', 'l'], live_source_remove: ['l', 'i'],
   live_use: ['l', 'i'], live_scope: ['lt', 'l'], live_scope_remove: ['l', 'i'], live_begin: ['l', 'i'],
   live_synced: ['l', 'i'], live_lost: ['lit', 'i'], live_put: ['lt', 'i'], live_remove: ['lt', 'i'],

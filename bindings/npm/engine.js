@@ -30,6 +30,16 @@ function optionsOf({ now, zones, timeoutMs, ...options }) {
   return JSON.stringify(options)
 }
 
+/** The texts of objects one after the other, and where each begins. */
+function columnOf(objects) {
+  const encoder = new TextEncoder()
+  const texts = objects.map((object) => { const t = textOf(object); return typeof t === 'string' ? encoder.encode(t) : t })
+  const bytes = new Uint8Array(texts.reduce((size, text) => size + text.length, 0))
+  const offsets = new Uint32Array(texts.length + 1)
+  texts.forEach((text, i) => { bytes.set(text, offsets[i]); offsets[i + 1] = offsets[i] + text.length })
+  return { bytes, offsets: new Uint8Array(offsets.buffer) }
+}
+
 export class Engine {
   #core
   #now
@@ -72,17 +82,19 @@ export class Engine {
   }
 
   many(objects) {
-    const encoder = new TextEncoder()
-    const texts = objects.map((object) => { const t = textOf(object); return typeof t === 'string' ? encoder.encode(t) : t })
-    const column = new Uint8Array(texts.reduce((size, text) => size + text.length, 0))
-    const offsets = new Uint32Array(texts.length + 1)
-    texts.forEach((text, i) => { column.set(text, offsets[i]); offsets[i + 1] = offsets[i] + text.length })
-    const codes = new Uint8Array(texts.length)
-    const unreadable = this.#call('many', column, new Uint8Array(offsets.buffer), texts.length, 0, this.#seconds(), codes)
+    const { bytes, offsets } = columnOf(objects)
+    const codes = new Uint8Array(objects.length)
+    const unreadable = this.#call('many', bytes, offsets, objects.length, 0, this.#seconds(), codes)
     return {
       statuses: Array.from(codes, (code) => healths[code] ?? 'Unknown'),
       unreadable: unreadable > 0 ? JSON.parse(this.#core.text).unreadable : [],
     }
+  }
+
+  partials(objects) {
+    const { bytes, offsets } = columnOf(objects)
+    this.#call('partials', bytes, offsets, objects.length, 0, this.#seconds())
+    return this.#core.text
   }
 
   explain(object) { return this.#json('explain', textOf(object), this.#seconds()) }
@@ -108,6 +120,8 @@ export class Engine {
   applicationRemove(id, key) { this.#call('application_remove', id, key) }
   applicationHealth(id) { return this.#json('application_health', id) }
   applicationMerge(id, other) { this.#call('application_merge', id, other) }
+  applicationPartial(id) { this.#call('application_partial', id); return this.#core.text }
+  applicationMergePartial(id, partial) { this.#call('application_merge_partial', id, partial) }
 
   liveOpen(options = {}) { this.#call('live_open', JSON.stringify(options)) }
   liveClose() { this.#core.call('live_close') }

@@ -48,6 +48,8 @@ export interface Methods {
   /** Status and message alone: the fast path. */
   health(object: KubernetesObject): { status: Status, message: string }
   many(objects: KubernetesObject[]): Column
+  /** Partial aggregates by application, a line of JSON each; the first line is about objects that could not be read. */
+  partials(objects: KubernetesObject[]): string
   explain(object: KubernetesObject): Explanation
   cel(expression: string, variables?: object): CelAnswer
   lua(script: string, object: object, options?: { openLibs?: boolean }): LuaAnswer
@@ -60,6 +62,9 @@ export interface Methods {
   applicationRemove(id: string, key: string): void
   applicationHealth(id: string): Application
   applicationMerge(id: string, other: string): void
+  /** Its resources as text, for another process. */
+  applicationPartial(id: string): string
+  applicationMergePartial(id: string, partial: string): void
 
   liveOpen(options?: { keep?: 'needed' | 'all', settling?: object, epoch?: number, limits?: Record<string, number> }): void
   liveClose(): void

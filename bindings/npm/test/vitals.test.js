@@ -145,6 +145,19 @@ test('the types are those of the schemas, and name every method', () => {
   for (const method of methods) assert.match(declared, new RegExp(`^  ${method}\\(`, 'm'))
 })
 
+test('parts of an application are merged', async () => {
+  const engine = await createEngine({ now })
+  const whole = engine.application()
+  for (const live of [deployment, { ...deployment, metadata: { ...deployment.metadata, name: 'api', uid: 'u2' }, status: { observedGeneration: 1 } }]) {
+    const id = engine.application()
+    engine.applicationPut(id, live.metadata.name, { live })
+    engine.applicationMergePartial(whole, engine.applicationPartial(id))
+    engine.applicationFree(id)
+  }
+  assert.equal(engine.applicationHealth(whole).status, 'Degraded')
+  assert.match(engine.partials([deployment]), /\n.*"application":""/)
+})
+
 test('the signatures are those of the module', async () => {
   const module = await WebAssembly.compile(readFileSync(here('../vitals.wasm')))
   assert.deepEqual(WebAssembly.Module.imports(module).map(({ name }) => name).sort(), ['lua_throw', 'lua_try', 'poll'])
