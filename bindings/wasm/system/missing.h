@@ -4,7 +4,7 @@
 
 #include <sys/stat.h>
 
-/* There are no permissions: a file keeps those that the host gave it. */
+/* WASI has no file permissions. The host sets them. */
 #define fchmod(file, mode) ((void)(file), (void)(mode), 0)
 
 int pipe(int ends[2]);

@@ -119,7 +119,7 @@ static void put_members(cli_run *run, uint32_t group, const merge_scratch *scrat
     }
 }
 
-/* Objects that are no members may explain them. */
+/* An object that is not a member may still explain the health of one. */
 static void note_object(void *user, const char *cluster, const vitals_document *object) {
     const merge_scratch *scratch = user;
     cli_run *run = scratch->run;
