@@ -4,7 +4,6 @@ package vitals
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -12,6 +11,8 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+
+	"vitals/bindings/go/internal/protected"
 )
 
 // A machine compiles the module and makes cores. The code is shared by all machines of the process with one cache.
@@ -66,47 +67,11 @@ func newMachine(cacheDir string) (*machine, error) {
 
 func (m *machine) close() { _ = m.runtime.Close(context.Background()) }
 
-// errThrow is what lua_throw panics with, and lua_try catches.
-var errThrow = errors.New("lua_throw")
-
 // addHost gives the module its imports: see bindings/wasm/lua_throw.h and, for poll, engine/binding/request.c. Code of
 // the module cannot be preempted, and a garbage collection that waits for it stops all other goroutines, the one that
 // would stop a script among them. In poll, which is called from time to time, it can.
 func (m *machine) addHost(ctx context.Context) error {
-	i32 := api.ValueTypeI32
-	_, err := m.runtime.NewHostModuleBuilder("vitals").
-		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(luaTry), []api.ValueType{i32, i32, i32},
-		[]api.ValueType{i32}).Export("lua_try").
-		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(
-		func(context.Context, api.Module, []uint64) { panic(errThrow) }), nil, nil).Export("lua_throw").
-		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(
-		func(context.Context, api.Module, []uint64) { runtime.Gosched() }), nil, nil).Export("poll").
-		Instantiate(ctx)
-	return err
-}
-
-type coreKey struct{}
-
-func luaTry(ctx context.Context, _ api.Module, stack []uint64) {
-	c := ctx.Value(coreKey{}).(*wazeroCore)
-	if c.depth == len(c.runs) {
-		c.runs = append(c.runs, c.module.ExportedFunction("lua_run"))
-	}
-	// A function has one stack, so each level has its own.
-	run := c.runs[c.depth]
-	c.depth++
-	var arguments [3]uint64
-	copy(arguments[:], stack)
-	err := run.CallWithStack(ctx, arguments[:])
-	c.depth--
-	switch {
-	case err == nil:
-		stack[0] = 0
-	case errors.Is(err, errThrow):
-		stack[0] = 1
-	default:
-		panic(err)
-	}
+	return protected.AddHost(ctx, m.runtime, runtime.Gosched)
 }
 
 type wazeroCore struct {
@@ -120,8 +85,7 @@ type wazeroCore struct {
 	sizeOf  api.Function
 	alloc   api.Function
 	release api.Function
-	runs    []api.Function
-	depth   int
+	levels  protected.Levels
 	stack   [16]uint64
 	scratch uint32 // where arguments are put
 	room    uint32
@@ -131,7 +95,7 @@ type wazeroCore struct {
 func (m *machine) newCore() (core, error) {
 	c := &wazeroCore{memory: &memory{}}
 	ctx := experimental.WithMemoryAllocator(context.Background(), c.memory)
-	c.ctx = context.WithValue(ctx, coreKey{}, c)
+	c.ctx = protected.With(ctx, &c.levels)
 	module, err := m.runtime.InstantiateModule(c.ctx, m.module,
 		wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
@@ -226,7 +190,7 @@ func (c *wazeroCore) call(f function, arguments ...argument) (int64, error) {
 		at += uint32(padded(len(a.bytes)))
 	}
 	c.stack[0] = c.handle
-	c.depth = 0
+	c.levels.Reset()
 	if err := c.exports[f].CallWithStack(c.ctx, c.stack[:n]); err != nil {
 		return 0, fmt.Errorf("vitals: %w", err)
 	}

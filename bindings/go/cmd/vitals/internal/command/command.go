@@ -15,9 +15,10 @@ import (
 	"strings"
 
 	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
+
+	"vitals/bindings/go/internal/protected"
 )
 
 // `tools/dev go` compares it with the source.
@@ -39,7 +40,7 @@ type Process struct {
 
 // Run runs a command and returns its exit status.
 func Run(p Process) (int, error) {
-	ctx := context.WithValue(context.Background(), levelsKey{}, &levels{})
+	ctx := protected.With(context.Background(), &protected.Levels{})
 	configuration := wazero.NewRuntimeConfig()
 	if p.CacheDir != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(p.CacheDir)
@@ -101,50 +102,10 @@ func UserCacheDir() string {
 	return filepath.Join(directory, "vitals")
 }
 
-// errThrow is what lua_throw panics with, and lua_try catches.
-var errThrow = errors.New("lua_throw")
-
-// A function has one stack, so each level of lua_try has its own.
-type levels struct {
-	runs  []api.Function
-	depth int
-}
-
-type levelsKey struct{}
-
 // addHost gives the program its imports: those of WASI, and those of bindings/wasm/lua_throw.h.
 func addHost(ctx context.Context, runtime wazero.Runtime) error {
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
 		return err
 	}
-	i32 := api.ValueTypeI32
-	nothing := api.GoModuleFunc(func(context.Context, api.Module, []uint64) {})
-	throw := api.GoModuleFunc(func(context.Context, api.Module, []uint64) { panic(errThrow) })
-	_, err := runtime.NewHostModuleBuilder("vitals").
-		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(luaTry), []api.ValueType{i32, i32, i32}, []api.ValueType{i32}).Export("lua_try").
-		NewFunctionBuilder().WithGoModuleFunction(throw, nil, nil).Export("lua_throw").
-		NewFunctionBuilder().WithGoModuleFunction(nothing, nil, nil).Export("poll").
-		Instantiate(ctx)
-	return err
-}
-
-func luaTry(ctx context.Context, module api.Module, stack []uint64) {
-	l := ctx.Value(levelsKey{}).(*levels)
-	if l.depth == len(l.runs) {
-		l.runs = append(l.runs, module.ExportedFunction("lua_run"))
-	}
-	run := l.runs[l.depth]
-	l.depth++
-	var arguments [3]uint64
-	copy(arguments[:], stack)
-	err := run.CallWithStack(ctx, arguments[:])
-	l.depth--
-	switch {
-	case err == nil:
-		stack[0] = 0
-	case errors.Is(err, errThrow):
-		stack[0] = 1
-	default:
-		panic(err)
-	}
+	return protected.AddHost(ctx, runtime, func() {})
 }
