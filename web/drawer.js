@@ -21,6 +21,9 @@ const table = (heads, rows) => el('table.kv', {},
 
 const mono = (words, ...classes) => el(['td.mono', ...classes].join('.'), {}, words)
 
+/** A path that a line may break before each step. */
+const steps = (path) => path.split(/(?=[.[])/).flatMap((step) => [el('wbr'), step])
+
 function decided(row, why) {
   if (!why.rule || why.rule === 'none') {
     return section('Decided by', el('p', {}, 'No rule for ', el('b', {}, `${row.g ? `${row.g}/` : ''}${row.k}`), why.nearest && ['. The nearest key is ', el('code', {}, why.nearest)]),
@@ -55,7 +58,7 @@ const bodies = {
     if (!why) return [note('Not known.')]
     return [
       decided(row, why),
-      why.read?.length ? section('Fields read', table([], why.read.map((field) => [mono(field.path, 'path'), mono(value(field.value))]))) : null,
+      why.read?.length ? section('Fields read', table([], why.read.map((field) => [mono(steps(field.path), 'path'), mono(value(field.value))]))) : null,
       why.below?.length ? section('Below it', table([], why.below.map((one) =>
         [label(one), el('td.mono', {}, one.id ? link(row, one.id, `${one.k}/${one.n}`) : `${one.k}/${one.n}`), one.m ?? '']))) : null,
       why.considered?.length ? section('Considered, in order', el('ol.steps', {}, why.considered.map((step) =>

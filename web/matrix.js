@@ -26,7 +26,12 @@ export function itemsOf(found) {
     item.on.set(row.c, row)
     items.set(key, item)
   }
-  return [...items.values()]
+  const all = [...items.values()]
+  // The namespace is shown where names are the same.
+  const names = new Map()
+  for (const { n } of all) names.set(n, (names.get(n) ?? 0) + 1)
+  for (const item of all) item.twin = names.get(item.n) > 1
+  return all
 }
 
 /** A list with a cell for each cluster of a page of `clusters`. `turn(page)` is asked for another page. */
@@ -36,7 +41,7 @@ export function matrix(clusters, page, order, turn) {
   const rows = new Rows({
     label: 'Applications by cluster, worst first', side: true, order, key: (item) => item.key,
     columns: ['Application', ...shown.map((c) => ({ text: c, title: c, class: 'cut' }))],
-    cells: (item) => [el('span.cut', { title: `${item.ns ?? ''}/${item.n}` }, el('span.name', {}, item.n), el('span.faint', {}, ` ${item.ns ?? ''}`)),
+    cells: (item) => [el('span.cut', { title: `${item.ns ?? ''}/${item.n}` }, el('span.name', {}, item.n), item.twin && el('span.faint', {}, ` ${item.ns ?? ''}`)),
       ...shown.map((cluster) => cell(item, cluster))],
     open: (item, column) => {
       const row = item.on.get(shown[column - 1])

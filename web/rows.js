@@ -1,9 +1,8 @@
-// A list of rows of one height, of which only the visible ones and 14 more exist. Focus stays on the list;
-// aria-activedescendant names the row, so that rows that come and go never lose it.
+// A list of rows of one height (--row of its style), of which only the visible ones and 14 more exist. Focus stays on the
+// list; aria-activedescendant names the row, so that rows that come and go never lose it.
 import { el } from './dom.js'
 import { isProblem } from './health.js'
 
-const height = 32
 const above = 6
 const below = 8
 const leaveMs = 1500
@@ -26,6 +25,7 @@ export class Rows {
   #id = ++lists
   #next = null // the items as they should be, while order is held
   #resize
+  #height = 32
 
   constructor(options) {
     this.#options = options
@@ -37,7 +37,10 @@ export class Rows {
       onscroll: () => this.soon(), onkeydown: (event) => this.key(event), onclick: (event) => this.#click(event),
       onpointerleave: () => this.#leave(), onfocusout: () => this.#leave(),
     }, this.header, this.canvas)
-    this.#resize = new ResizeObserver(() => this.soon())
+    this.#resize = new ResizeObserver(() => {
+      this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue('--row'))
+      this.soon()
+    })
     this.#resize.observe(this.element)
   }
 
@@ -69,7 +72,7 @@ export class Rows {
       this.#next = null
       if (order) order.hidden = true
     }
-    this.canvas.style.height = `${this.items.length * height}px`
+    this.canvas.style.setProperty('--rows', this.items.length)
     this.element.setAttribute('aria-rowcount', this.items.length + 1)
     this.draw()
   }
@@ -88,6 +91,7 @@ export class Rows {
   /** Make what is visible, keep what still is, take away the rest. */
   draw() {
     const { key } = this.#options
+    const height = this.#height
     const top = Math.max(0, Math.floor(this.element.scrollTop / height) - above)
     const end = Math.min(this.items.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / height) + below)
     const stale = new Map(this.#drawn)
@@ -128,7 +132,7 @@ export class Rows {
       row.index = i
       row.element.id = `row-${this.#id}-${i}`
       row.element.setAttribute('aria-rowindex', i + 2)
-      row.element.style.top = `${i * height}px`
+      row.element.style.setProperty('--i', i)
     }
     row.name = key(item)
     return row
@@ -167,6 +171,7 @@ export class Rows {
     const index = Math.max(0, Math.min(this.items.length - 1, i))
     this.#at = this.#options.key(this.items[index])
     const head = this.header.offsetHeight
+    const height = this.#height
     const y = index * height
     if (y < this.element.scrollTop) this.element.scrollTop = y
     else if (y + height + head > this.element.scrollTop + this.element.clientHeight) this.element.scrollTop = y + height + head - this.element.clientHeight

@@ -1,6 +1,5 @@
 // 10,344 resources: few nodes, and work that does not grow with what is not shown.
 import assert from 'node:assert/strict'
-import { gzipSync } from 'node:zlib'
 import test, { after, before } from 'node:test'
 import { assertClean, patience, until, visit } from './browser.mjs'
 import { start } from './server.mjs'
@@ -25,25 +24,6 @@ async function cpuClock(page) {
     return metrics.find(({ name }) => name === 'TaskDuration').value
   }
 }
-
-test('what comes before the first data is under 60 kB', async () => {
-  const page = await visit(small.url, { wait: null })
-  const bodies = []
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    // The stream is loaded beside the data.
-    if (!pathname.startsWith('/v1/') && pathname !== '/events.js') bodies.push(response.body().catch(() => Buffer.alloc(0)))
-  })
-  await page.reload()
-  await page.waitForSelector('.row')
-  const all = await Promise.all(bodies)
-  const raw = all.reduce((sum, body) => sum + body.length, 0)
-  const zipped = all.reduce((sum, body) => sum + gzipSync(body).length, 0)
-  process.stdout.write(`# before data: ${all.length} files, ${raw} bytes, ${zipped} with gzip\n`)
-  assert.ok(all.length > 5 && raw < 60000, `${raw} bytes`)
-  assert.ok(zipped < 24000, `${zipped} bytes with gzip`)
-  await page.close()
-})
 
 test('10,344 resources in one list', async () => {
   const page = await visit(`${large.url}/resources`)

@@ -46,7 +46,7 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
 
   function add(c, n, ns, s, rows, more = {}) {
     const because = reasons[s] && pick(reasons[s])
-    const sky = Array.from({ length: 24 }, (_, hour) => (hour === 23 ? statuses.indexOf(s) : next() < (s === 'Degraded' ? 0.18 : 0.012) ? pick([1, 2, 1]) : s === 'Healthy' || s === 'Degraded' ? 0 : statuses.indexOf(s))).join('')
+    const sky = Array.from({ length: 24 }, (_, hour) => (hour === 23 ? statuses.indexOf(s) : next() < (s === 'Degraded' ? 0.18 : 0.012) ? pick([1, 2, 1]) : s === 'Suspended' || s === 'Unassessed' ? statuses.indexOf(s) : 0)).join('')
     const row = { c, ns, n, k: n.length % 3 ? 'Application' : 'Kustomization', s, since: ago(s === 'Healthy' || s === 'Suspended' ? 1440 * (1 + Math.floor(next() * 40)) : 2 + next() * next() * 400),
       counts: countsOf(rows), sky, delivery: { s: 'in-step', rev: 'main@sha1:4fcaa4ab' }, ...more }
     if (because && !row.w) row.w = { k: because[0], n: because[1], ns: n, m: because[2], uid: `${c}-${ns}-${n}-0` }
@@ -68,6 +68,7 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
     const c = clusterNames[(round + i % words.length) % clusterNames.length]
     if (n === 'shop' || applications.some((row) => row.n === n && row.c === c)) continue
     const s = status()
+    const first = !applications.some((row) => row.n === n)
     const rows = []
     const size = large ? 0 : 7
     for (let j = 0; j < size; j++) {
@@ -75,9 +76,9 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
       rows.push(node(c, n, j, because ? because[0] : ['Deployment', 'Service', 'ConfigMap', 'Ingress', 'StatefulSet', 'Secret', 'CronJob'][j], because ? because[1] : `${n}-${j}`, because || j === 0 ? s : j === 2 || j === 5 ? null : 'Healthy', { m: because ? because[2] : '' }))
     }
     const more = large ? { counts: statuses.map((one) => (one === s ? 1 + Math.floor(next() * 2) : one === 'Healthy' ? 8 + Math.floor(next() * 60) : 0)) } : {}
-    if (n === 'ledger') more.incomplete = 'secrets may not be listed'
-    if (n === 'search') Object.assign(more, { raw: 'Degraded', until: new Date(now + 20000).toISOString() })
-    if (n === 'gateway') more.flaps = 6
+    if (n === 'ledger' && first) more.incomplete = 'secrets may not be listed'
+    if (n === 'search' && first) Object.assign(more, { raw: 'Degraded', until: new Date(now + 20000).toISOString() })
+    if (n === 'gateway' && first) more.flaps = 6
     add(c, n, 'argocd', s, rows, more)
   }
   for (const cluster of clusters) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import test, { after, before } from 'node:test'
-import { assertClean, findings, until, visit } from './browser.mjs'
+import { assertClean, browser, findings, until, visit } from './browser.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.VITALS
@@ -13,7 +13,7 @@ let server
 let url
 before(async () => {
   if (skip) return
-  server = spawn(program, ['serve', '-f', `${root}docs/examples/shop`, '--web', `${root}web`, '--listen', '127.0.0.1:0'])
+  server = spawn(program, ['serve', '-f', `${root}docs/examples/shop`, '--listen', '127.0.0.1:0'])
   url = await new Promise((resolve, reject) => {
     let said = ''
     const hear = (part) => {
@@ -82,5 +82,24 @@ test('the playground, from the drawer', { skip }, async () => {
   assert.match(await page.textContent('.verdict'), /Progressing/)
   assert.deepEqual(await findings(page), [])
   await assertClean(page)
+  await page.close()
+})
+
+test('what comes before the first data is under 60 kB, and 20 KB as it is sent', { skip }, async () => {
+  const page = await browser.newPage()
+  const seen = []
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    // The stream is loaded beside the data.
+    if (!pathname.startsWith('/v1/') && pathname !== '/events.js') seen.push(request)
+  })
+  await page.goto(url)
+  await page.waitForSelector('.row')
+  const sent = await Promise.all(seen.map(async (request) => (await request.sizes()).responseBodySize))
+  const raw = await Promise.all(seen.map(async (request) => (await (await request.response()).body()).length))
+  const sum = (all) => all.reduce((a, b) => a + b, 0)
+  process.stdout.write(`# before data: ${seen.length} files, ${sum(raw)} bytes, ${sum(sent)} as sent\n`)
+  assert.ok(seen.length > 5 && sum(raw) < 60000, `${sum(raw)} bytes`)
+  assert.ok(sum(sent) < 20480, `${sum(sent)} bytes as sent`)
   await page.close()
 })

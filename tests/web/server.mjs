@@ -28,9 +28,11 @@ function file(name) {
 
 const isPage = (path) => path === '/' || path.startsWith('/app/') || ['/resources', '/rules', '/playground'].includes(path)
 
-/** Start one: { url, close, state, change(row), changeResource(row), remove(data), cut(), refuse(status), reset() }. */
-export async function start({ objects = 300, port = 0, hostile = false, token = null } = {}) {
-  const now = Date.now()
+/** Start one: { url, close, state, change(row), changeResource(row), remove(data), cut(), refuse(status), reset() }. With `at` (ms) its clock stands still. */
+export async function start({ objects = 300, port = 0, hostile = false, token = null, at = null } = {}) {
+  const now = at ?? Date.now()
+  const clock = () => at ?? Date.now()
+  const asOf = () => new Date(clock()).toISOString()
   const state = fleet({ objects, now })
   if (hostile) {
     const { row, resources } = hostileApplication(now)
@@ -49,7 +51,7 @@ export async function start({ objects = 300, port = 0, hostile = false, token = 
   const resource = (c, id) => all().find((row) => row.c === c && row.id === id)
   const rowsOf = (row) => [...state.resources.values()].find((rows) => rows.includes(row))
   const sum = (lists) => statuses.map((_, i) => lists.reduce((n, list) => n + (list[i] ?? 0), 0))
-  const summary = () => ({ eventId: eventId(), asOf: new Date().toISOString(), counts: sum(state.clusters.map((cluster) => cluster.counts)),
+  const summary = () => ({ eventId: eventId(), asOf: asOf(), counts: sum(state.clusters.map((cluster) => cluster.counts)),
     applications: statuses.map((s) => state.applications.filter((row) => row.s === s).length), clusters: state.clusters,
     settings: { login: Boolean(token), objects: true, playground: true, grace: 30 }, limits: [{ name: 'objects', value: 500000, reached: false }] })
 
@@ -57,7 +59,7 @@ export async function start({ objects = 300, port = 0, hostile = false, token = 
     const from = Number(query.get('after') ?? 0)
     const limit = Math.min(Number(query.get('limit') ?? 1000), 5000)
     const next = from + limit < items.length ? String(from + limit) : undefined
-    return { eventId: eventId(), asOf: new Date().toISOString(), total: items.length, next, items: items.slice(from, from + limit) }
+    return { eventId: eventId(), asOf: asOf(), total: items.length, next, items: items.slice(from, from + limit) }
   }
 
   // A row of a list has none of what the tree needs.
@@ -72,12 +74,12 @@ export async function start({ objects = 300, port = 0, hostile = false, token = 
     if (name === 'resources' && !c) return page(all().map(listed), query)
     if (name === 'applications') {
       const row = state.applications.find((one) => one.c === c && one.ns === second && one.n === third)
-      return row && { ...row, resources: state.resources.get(`${c}/${second}/${third}`), history: historyOf(row, Date.now()) }
+      return row && { ...row, resources: state.resources.get(`${c}/${second}/${third}`), history: historyOf(row, clock()) }
     }
     const row = name === 'resources' && resource(c, second)
     if (!row) return null
     if (third === 'object') return objectOf(row)
-    return third === 'history' ? { items: historyOf(row, Date.now()).map((one) => ({ ...one, source: 'watch' })) } : resourceOf(row, rowsOf(row))
+    return third === 'history' ? { items: historyOf(row, clock()).map((one) => ({ ...one, source: 'watch' })) } : resourceOf(row, rowsOf(row))
   }
 
   function send(response, status, type, body, more = {}) {
