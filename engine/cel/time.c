@@ -70,6 +70,11 @@ static bool parse_part(vt_cel_state *state, vt_text text, int64_t *number, vt_ce
     return false;
 }
 
+/* GO: Duration.Hours, Minutes and Seconds, where the last digits may be rounded away. */
+static double in_unit(int64_t nanoseconds, int64_t unit) {
+    return (double)(nanoseconds / unit) + (double)(nanoseconds % unit) / (double)unit;
+}
+
 /* [+-]HH:MM. CEL-GO: hours and minutes are any int, and overflow wraps; the sign of the hours applies
 ** to both. */
 static bool parse_offset(vt_cel_state *state, vt_text text, size_t colon, int64_t *seconds,
@@ -82,9 +87,7 @@ static bool parse_offset(vt_cel_state *state, vt_text text, size_t colon, int64_
     uint64_t sum = (uint64_t)hours * 60;
     sum = text.bytes[0] == '-' ? sum - (uint64_t)minutes : sum + (uint64_t)minutes;
     int64_t nanoseconds = (int64_t)(sum * UINT64_C(60000000000));
-    /* GO: Duration.Seconds(), cut to an int */
-    *seconds =
-        (int64_t)((double)(nanoseconds / 1000000000) + (double)(nanoseconds % 1000000000) / 1e9);
+    *seconds = (int64_t)in_unit(nanoseconds, 1000000000);
     return true;
 }
 
@@ -134,13 +137,16 @@ static vt_cel_value get_in_zone(const vt_cel_call *call) {
     return part_of(timestamp, offset, call->function->variant);
 }
 
-/* variant: nanoseconds of the unit. The whole duration in that unit. */
+/* variant: the unit. GO: Hours, Minutes and Seconds of a Duration are floating-point numbers, which are
+** cut here and so may have been rounded up; Milliseconds is an integer. */
 static vt_cel_value get_whole(const vt_cel_call *call) {
     static const int64_t units[] = { [HOURS] = INT64_C(3600000000000),
                                      [MINUTES] = INT64_C(60000000000),
                                      [SECONDS] = INT64_C(1000000000),
                                      [MILLISECONDS] = INT64_C(1000000) };
-    return vt_cel_of_int(call->arguments[0].as.integer / units[call->function->variant]);
+    int64_t nanoseconds = call->arguments[0].as.integer, unit = units[call->function->variant];
+    if (call->function->variant == MILLISECONDS) return vt_cel_of_int(nanoseconds / unit);
+    return vt_cel_of_int((int64_t)in_unit(nanoseconds, unit));
 }
 
 /* SPEC: the milliseconds within the second. */

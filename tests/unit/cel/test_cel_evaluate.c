@@ -94,6 +94,16 @@ static const struct row {
     FOLDED("string(b'\\xff')", "invalid UTF-8 in bytes, cannot convert to string"), FOLDED("duration('1d')", "type conversion error from 'string' to 'google.protobuf.Duration'"),
     ERROR("timestamp(0).getHours('Nowhere/At_All')", "unknown time zone Nowhere/At_All"), VALUE("timestamp(0).getHours('Asia/Kathmandu')", "5"),
     VALUE("timestamp('2024-07-01T12:00:00Z').getHours('America/New_York')", "8"), VALUE("timestamp('2050-07-01T12:00:00Z').getHours('Europe/Berlin')", "14"),
+    /* Go's Hours, Minutes and Seconds round the last digits up before they are cut; Milliseconds does not */
+    VALUE("duration('8388608.999999999s').getSeconds()", "8388608"), VALUE("duration('16777215.999999999s').getSeconds()", "16777215"),
+    VALUE("duration('16777217.999999999s').getSeconds()", "16777218"), VALUE("duration('-16777217.999999999s').getSeconds()", "-16777218"),
+    SPEC("duration('16777217.999999999s').getSeconds()", "16777218"), VALUE("duration('16777217.999999999s').getMilliseconds()", "16777217999"),
+    VALUE("duration('279620m59.999999999s').getMinutes()", "279621"), VALUE("duration('-16777199.999999999s').getMinutes()", "-279620"),
+    VALUE("duration('1398101h59m59.999999999s').getHours()", "1398102"), VALUE("duration('-5033167199.999999999s').getHours()", "-1398102"),
+    VALUE("duration('1h59m59.999999999s').getHours()", "1"), VALUE("duration('1h59m59.999999999s').getMinutes()", "119"),
+    VALUE("duration('2562047h47m16.854775807s').getHours()", "2562047"), VALUE("duration('2562047h47m16.854775807s').getMinutes()", "153722867"),
+    VALUE("duration('2562047h47m16.854775807s').getSeconds()", "9223372036"),
+    VALUE("duration('-9223372036.854775808s').getMilliseconds()", "-9223372036854"),
     ERROR("Foo", "no such attribute(s): Foo"), FOLDED("Foo{}", "unknown type: Foo"),
     /* optionals */
     VALUE("m.?a", "optional.of(1)"), VALUE("m.?q", "optional.none()"), VALUE("m.?q.r.s", "optional.none()"), VALUE("l[?9]", "optional.none()"),
