@@ -101,46 +101,92 @@ static bool is_absent(const vt_value *value) {
     return !value || vt_value_is_null(value);
 }
 
-/* `value` is not a string. `go_type` is the field's type in upstream's struct. */
-static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
-                         const char *go_type, vt_text *error) {
-    *error =
-        vt_value_is_integer(value)
-            ? vt_message(evaluation->arena, "cannot convert int64 to %s", vt_text_from(go_type))
-            : VT_TEXT("unrecognized type: string");
-    return false;
+/* The texts of a condition in the order of upstream's struct, with the types that they have there. */
+enum { TYPE, STATUS, REASON, MESSAGE, TEXTS };
+static const struct condition_text {
+    vt_text key;
+    const char *go_type;
+} condition_texts[TEXTS] = { { VT_TEXT_INIT("type"), "string" },
+                             { VT_TEXT_INIT("status"), "v1.ConditionStatus" },
+                             { VT_TEXT_INIT("reason"), "string" },
+                             { VT_TEXT_INIT("message"), "string" } };
+
+/* A condition being read. */
+typedef struct condition_reading {
+    vt_text texts[TEXTS];
+    size_t malformed; /* the first text that is neither a string nor null; TEXTS: none */
+    const vt_value *malformed_value;
+} condition_reading;
+
+static inline void take_text(condition_reading *reading, size_t text, const vt_value *value) {
+    if (value->type == VT_STRING) {
+        reading->texts[text] = vt_text_slice(value->as.bytes, value->size);
+    } else if (value->type != VT_NULL && text < reading->malformed) {
+        reading->malformed = text;
+        reading->malformed_value = value;
+    }
 }
 
-/* One text field of a condition. */
-static bool read_field(const vt_evaluation *evaluation, const vt_value *value, const char *go_type,
-                       vt_text *out, vt_text *error) {
-    if (vt_value_is_string(value)) {
-        *out = vt_value_text(value);
-        return true;
+static inline bool is_text(const vt_value *key, size_t text) {
+    vt_text wanted = condition_texts[text].key;
+    return vt_bytes_equal(key->as.bytes, wanted.bytes, wanted.size);
+}
+
+/* Which text a key names; TEXTS: none. */
+static inline size_t text_of_key(const vt_value *key) {
+    switch (key->size) {
+    case 4:
+        return is_text(key, TYPE) ? TYPE : TEXTS;
+    case 6:
+        return is_text(key, STATUS) ? STATUS : is_text(key, REASON) ? REASON : TEXTS;
+    case 7:
+        return is_text(key, MESSAGE) ? MESSAGE : TEXTS;
+    default:
+        return TEXTS;
     }
-    return is_absent(value) || refuse_field(evaluation, value, go_type, error);
+}
+
+/* All texts in one walk: what kstatus does for an object is mostly this. */
+static void take_texts(condition_reading *reading, const vt_reader *reader,
+                       const vt_value *condition) {
+    if (reader->trace || (condition->flags & VT_FLAG_INDEXED)) {
+        for (size_t text = 0; text < TEXTS; text++) {
+            const vt_value *value = vt_read(reader, condition, condition_texts[text].key);
+            if (value) take_text(reading, text, value);
+        }
+        return;
+    }
+    const vt_value *end = condition + condition->next;
+    for (const vt_value *key = condition + 1; key < end; key += 1 + key[1].next) {
+        size_t text = text_of_key(key);
+        if (text == TEXTS || (key->flags & VT_FLAG_SHADOWED)) continue;
+        take_text(reading, text, key + 1);
+    }
+}
+
+static bool refuse(const vt_evaluation *evaluation, const condition_reading *reading,
+                   vt_text *error) {
+    vt_text go_type = vt_text_from(condition_texts[reading->malformed].go_type);
+    *error = vt_value_is_integer(reading->malformed_value)
+                 ? vt_message(evaluation->arena, "cannot convert int64 to %s", go_type)
+                 : VT_TEXT("unrecognized type: string");
+    return false;
 }
 
 static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
                            vt_condition *out, vt_text *error) {
     static const vt_text empty = VT_TEXT_INIT("");
-    *out = (vt_condition){ empty, empty, empty, empty, value };
-    if (vt_value_is_null(value)) return true;
-    if (!vt_value_is_object(value)) {
+    condition_reading reading = { { empty, empty, empty, empty }, TEXTS, NULL };
+    if (vt_value_is_object(value)) {
+        take_texts(&reading, &evaluation->reader, value);
+    } else if (!vt_value_is_null(value)) {
         *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
                             vt_text_from(vt_value_go_type(value)));
         return false;
     }
-    const vt_value *type, *status, *reason, *message;
-    const vt_wanted wanted[] = { { VT_TEXT_INIT("type"), &type },
-                                 { VT_TEXT_INIT("status"), &status },
-                                 { VT_TEXT_INIT("reason"), &reason },
-                                 { VT_TEXT_INIT("message"), &message } };
-    vt_read_fields(&evaluation->reader, value, wanted, sizeof wanted / sizeof *wanted);
-    return read_field(evaluation, type, "string", &out->type, error) &&
-           read_field(evaluation, status, "v1.ConditionStatus", &out->status, error) &&
-           read_field(evaluation, reason, "string", &out->reason, error) &&
-           read_field(evaluation, message, "string", &out->message, error);
+    *out = (vt_condition){ reading.texts[TYPE], reading.texts[STATUS], reading.texts[REASON],
+                           reading.texts[MESSAGE], value };
+    return reading.malformed == TEXTS || refuse(evaluation, &reading, error);
 }
 
 /* The elements in order; each read is traced, the first malformed one is the error. */

@@ -80,6 +80,7 @@ bool vt_native_is_skip_hook(const vt_reader *reader) {
 
 bool vt_native_is_hook(const vt_reader *reader) {
     const vt_value *map = annotations(reader);
+    if (!map) return false; /* most objects */
     vt_text argo = annotation_in(reader, map, VT_TEXT("argocd.argoproj.io/hook"));
     if (!vt_text_is_absent(argo)) return !vt_native_is_skip_hook(reader);
     vt_text helm = annotation_in(reader, map, VT_TEXT("helm.sh/hook"));
