@@ -78,14 +78,14 @@ static void place_name(lua_State *lua, ordered_key *key) {
     if (key->number < 0) key->number = place_in_object(lua, key->text);
 }
 
-/* Whether the key on top is one of the document's own, which are traversed without a list. */
+/* Whether the key on top is one of the document's own, which are traversed without a list, also where
+** a script gave a value to one that is null. */
 static bool is_member_of(lua_State *lua, const vt_value *object) {
     if (!object || lua_type(lua, -1) != LUA_TSTRING) return false;
     vt_text text;
     text.bytes = lua_tolstring(lua, -1, &text.size);
-    const vt_value *member =
-        vt_document_get(vt_lua_state_of(lua)->evaluation->reader.document, object, text);
-    return member && !vt_value_is_null(member);
+    const vitals_document *document = vt_lua_state_of(lua)->evaluation->reader.document;
+    return vt_document_find_key(document, object, text) != NULL;
 }
 
 /* Describe the key on top. */

@@ -2,20 +2,49 @@
 ** `obj`: the object as tables, created level by level when a script reads them.
 **
 ** A container starts as a lazy table: an empty table of the right size, whose metatable knows how
-** to fill it and whose one hidden key holds the value it was created for. The first read fills one
-** level and removes the metatable; from then on it is a plain table. While reads are traced a table
-** stays empty instead, and every read is noted.
+** to fill it and whose one hidden key holds the part of the object that it was created for. Reading a
+** member of a small map puts that member into the table, which stays lazy. Anything else that looks at
+** the table fills one level and removes the metatable; from then on it is a plain table. While reads
+** are traced a table stays empty instead, and every read is noted.
 */
 #include "lua/lua_internal.h"
 
 /* The hidden key: an address, which scripts cannot name. */
 static const char value_key;
 
-const vt_value *vt_lua_object_of(lua_State *lua, int index) {
+/* Maps with more members are filled when one is read. */
+enum { MAX_READ_SINGLY = 32 };
+
+/* What a lazy table was created for. It lives in the arena of the evaluation: there is one for each
+** container of the object at most. */
+typedef struct part {
+    const vt_value *value;
+    uint32_t taken; /* members that were put into the table, by their order. A script may have removed
+                       them again. */
+} part;
+
+static part *part_at(lua_State *lua, int index) {
     lua_rawgetp(lua, index, &value_key);
-    const vt_value *value = lua_touserdata(lua, -1);
+    part *of = lua_touserdata(lua, -1);
     lua_pop(lua, 1);
-    return value ? vt_value_opened(value) : NULL;
+    return of;
+}
+
+const vt_value *vt_lua_object_of(lua_State *lua, int index) {
+    const part *of = part_at(lua, index);
+    return of ? vt_value_opened(of->value) : NULL;
+}
+
+static part *new_part(lua_State *lua, const vt_value *value) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    part *made = vt_arena_allocate(state->evaluation->arena, sizeof *made);
+    if (!made) {
+        state->lost_text = true;
+        luaL_error(lua, "not enough memory");
+    } else {
+        *made = (part){ value, 0 };
+    }
+    return made;
 }
 
 /* Larger tables grow while they are filled: most are never read. */
@@ -27,7 +56,7 @@ static void push_lazy(lua_State *lua, const vt_value *value) {
     int count = members < MAX_PRESIZED ? (int)members : 0;
     bool is_array = vt_value_is_array(value);
     lua_createtable(lua, is_array ? count : 0, is_array ? 1 : count + 1);
-    lua_pushlightuserdata(lua, (void *)(uintptr_t)value);
+    lua_pushlightuserdata(lua, new_part(lua, value));
     lua_rawsetp(lua, -2, &value_key);
     lua_rawgeti(lua, LUA_REGISTRYINDEX,
                 state->evaluation->reader.trace ? VT_LUA_SLOT_TRACED : VT_LUA_SLOT_LAZY);
@@ -106,11 +135,14 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
 
 /* A deferred member stays deferred until its own table is filled; while reads are traced, a value is
 ** known by its address, and there is one for the content. */
-static void fill_map(lua_State *lua, int index, const vt_value *map) {
+static void fill_map(lua_State *lua, int index, const vt_value *map, uint32_t taken) {
     bool traced = vt_lua_state_of(lua)->evaluation->reader.trace != NULL;
     vt_lua_push_names(lua);
     int names = lua_gettop(lua);
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
+        bool is_taken = taken & 1;
+        taken >>= 1;
+        if (is_taken) continue;
         const vt_value *member = traced ? vt_object_value(key) : key + 1;
         vt_lua_charge(lua, 1);
         trace_read(lua, map, vt_value_text(key), 0, member);
@@ -123,32 +155,78 @@ static void fill_map(lua_State *lua, int index, const vt_value *map) {
     lua_pop(lua, 1);
 }
 
+static uint64_t count_bits(uint32_t bits) {
+    uint64_t count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
+}
+
 static void fill(lua_State *lua, int index) {
     luaL_checkstack(lua, 8, NULL);
-    const vt_value *value = vt_lua_object_of(lua, index);
+    const part *of = part_at(lua, index);
+    const vt_value *value = vt_value_opened(of->value);
     lua_pushnil(lua);
     lua_setmetatable(lua, index);
-    count_values(lua, vt_value_count(value));
+    count_values(lua, vt_value_count(value) - count_bits(of->taken));
     vt_lua_state_of(lua)->filling = true;
     if (vt_value_is_array(value)) {
         fill_array(lua, index, value);
     } else {
-        fill_map(lua, index, value);
+        fill_map(lua, index, value, of->taken);
     }
     vt_lua_state_of(lua)->filling = false;
 }
 
-/* A part of obj that is filled on its first read. */
+/* A part of obj whose members are not all in the table. */
 static const vt_lua_table_kind lazy_kind = { "lazy", fill };
 /* The same while reads are traced. */
 static const vt_lua_table_kind traced_kind = { "traced", fill };
 
 /* ---- metamethods of lazy tables */
 
-static int lazy_index(lua_State *lua) {
+static int plain_index(lua_State *lua) {
     vt_lua_materialize(lua, 1);
     lua_pushvalue(lua, 2);
     lua_rawget(lua, 1);
+    return 1;
+}
+
+/* The map that a lazy table was created for, if its members are read one by one. */
+static const vt_value *map_read_singly(const part *of) {
+    const vt_value *value = of ? vt_value_opened(of->value) : NULL;
+    return vt_value_is_object(value) && vt_value_count(value) <= MAX_READ_SINGLY ? value : NULL;
+}
+
+/* The table is at 1 and a name at 2: push that member, and put it into the table. One that was in it
+** is nil: the script has removed it. */
+static void read_member(lua_State *lua, part *of, const vt_value *map) {
+    vt_text name;
+    name.bytes = lua_tolstring(lua, 2, &name.size);
+    uint32_t place = 1;
+    const vt_value *key = vt_object_first(map);
+    for (; key && !vt_text_equal(vt_value_text(key), name); key = vt_object_next(map, key)) {
+        place <<= 1;
+    }
+    if (!key || (of->taken & place) || vt_value_is_null(key + 1)) {
+        lua_pushnil(lua);
+        return;
+    }
+    count_values(lua, 1);
+    vt_lua_charge(lua, 1);
+    of->taken |= place;
+    vt_lua_state_of(lua)->filling = true;
+    push_value(lua, key + 1);
+    vt_lua_state_of(lua)->filling = false;
+    lua_pushvalue(lua, 2);
+    lua_pushvalue(lua, -2);
+    lua_rawset(lua, 1);
+}
+
+static int lazy_index(lua_State *lua) {
+    part *of = part_at(lua, 1);
+    const vt_value *map = lua_type(lua, 2) == LUA_TSTRING ? map_read_singly(of) : NULL;
+    if (!map) return plain_index(lua);
+    read_member(lua, of, map);
     return 1;
 }
 
@@ -166,7 +244,7 @@ static int lazy_len(lua_State *lua) {
 /* Read one member and trace it. The table stays empty, so that the next read is traced too. */
 static int traced_index(lua_State *lua) {
     const vt_value *value = vt_lua_object_of(lua, 1);
-    if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) return lazy_index(lua);
+    if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) return plain_index(lua);
     vt_text key;
     key.bytes = lua_tolstring(lua, 2, &key.size);
     const vt_value *member = vt_read(&vt_lua_state_of(lua)->evaluation->reader, value, key);
