@@ -19,7 +19,8 @@ enum { MAX_READ_SINGLY = 32 };
 ** container of the object at most. */
 typedef struct part {
     const vt_value *value;
-    uint32_t taken; /* members that were put into the table, by their order. A script may have removed
+    uint32_t
+        taken; /* members that were put into the table, by their order. A script may have removed
                        them again. */
 } part;
 

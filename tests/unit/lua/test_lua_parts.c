@@ -5,12 +5,15 @@
 #include "support/script.h"
 
 #define OBJECT                                                                                     \
-    "{\"s\":{\"m\":{\"x\":1,\"y\":{\"z\":2}},\"gone\":null,\"a\":1,\"l\":[1,null,{\"k\":2}],"        \
+    "{\"s\":{\"m\":{\"x\":1,\"y\":{\"z\":2}},\"gone\":null,\"a\":1,\"l\":[1,null,{\"k\":2}],"      \
     "\"a\":2,\"t\":\"text\",\"f\":false}}"
 
 /* What is read before, each alone and together with others. */
-static const char *const reads[] = { "local _ = s.m ", "local _ = s.a ", "local _ = s.gone or s.none ",
-                                     "local _ = s.l or s[1] or s[true] ", "local _ = s.m.y.z ",
+static const char *const reads[] = { "local _ = s.m ",
+                                     "local _ = s.a ",
+                                     "local _ = s.gone or s.none ",
+                                     "local _ = s.l or s[1] or s[true] ",
+                                     "local _ = s.m.y.z ",
                                      "local _ = s.t .. tostring(s.f) " };
 
 /* What is done then. */
@@ -52,9 +55,10 @@ static const struct row {
 
 /* A text of everything in s, in the order of traversal, and of what its names give. */
 #define SHOW                                                                                       \
-    " local function show(t) if type(t) ~= 'table' then return tostring(t) end local o = '{'"        \
-    " for k, v in pairs(t) do o = o .. tostring(k) .. '=' .. show(v) .. ' ' end return o .. '}' end" \
-    " local o = '' for _, k in ipairs({ 'm', 'gone', 'a', 'l', 't', 'f', 'q', 'r', 'none' }) do"     \
+    " local function show(t) if type(t) ~= 'table' then return tostring(t) end local o = '{'"      \
+    " for k, v in pairs(t) do o = o .. tostring(k) .. '=' .. show(v) .. ' ' end return o .. '}' "  \
+    "end"                                                                                          \
+    " local o = '' for _, k in ipairs({ 'm', 'gone', 'a', 'l', 't', 'f', 'q', 'r', 'none' }) do"   \
     " o = o .. show(s[k]) .. ',' end return { status = 'Healthy', message = o .. show(s) }"
 
 static script_fixture fixture;
