@@ -67,6 +67,9 @@ unset DESTDIR
 mv stage moved
 use "$(dirname "$(dirname "$(find "$work/moved" -name vitals.h)")")/.."
 
+# The command finds its second program there, which the help is in.
+"$(find "$work/moved" -path '*/bin/vitals')" help | grep -q '^Usage: vitals COMMAND' || fail "vitals help, installed"
+
 count=0
 while read -r line; do
     rm -f ask

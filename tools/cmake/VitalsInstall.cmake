@@ -70,6 +70,9 @@ install(FILES ${PROJECT_BINARY_DIR}/install/vitals-config.cmake
 
 if(TARGET vitals_cli)
     install(TARGETS vitals_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    if(TARGET vitals_cli_cluster)
+        install(TARGETS vitals_cli_cluster RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/vitals)
+    endif()
     if(VITALS_CLUSTER)
         # `kubectl vitals`, and what kubectl completes it with.
         foreach(name kubectl-vitals kubectl_complete-vitals)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/forward.h"
 #include "base/memory.h"
 #include "commands/plugin.h"
 #include "input/command.h"
@@ -17,6 +18,7 @@ extern const cli_command command_get, command_why, command_wait, command_suspend
 /* clang-format off */
 const cli_command *const commands[] = {
     &command_assess,
+#ifndef VITALS_FORWARDS
 #ifdef VITALS_WITH_CLUSTER
     &command_get,
 #endif
@@ -29,6 +31,7 @@ const cli_command *const commands[] = {
 #ifdef VITALS_WITH_SERVER
     &command_serve,
 #endif
+#endif
     &command_explain,
     &command_test,
     &command_new,
@@ -37,10 +40,14 @@ const cli_command *const commands[] = {
     &command_merge,
     &command_eval,
     &command_cel,
+#ifndef VITALS_FORWARDS
     &command_list,
+#endif
     &command_version,
+#ifndef VITALS_FORWARDS
     &command_help,
     &command_completion,
+#endif
     NULL,
 };
 /* clang-format on */
@@ -97,6 +104,13 @@ void command_print_help(const cli_command *self) {
     command_print_fitting(print_help, self);
 }
 
+#ifdef VITALS_FORWARDS
+/* Help, wrong names and commands for clusters are for the program that knows all commands. */
+static int run_other(int argc, char **argv) {
+    (void)argc;
+    return forward_run(argv);
+}
+#else
 static int unknown_command(const char *name) {
     cli_suggestion nearest = { name, NULL, 0 };
     for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
@@ -105,6 +119,14 @@ static int unknown_command(const char *name) {
     }
     return command_usage_error(NULL, "no command '%s'", name);
 }
+
+static int run_other(int argc, char **argv) {
+    if (argc > 0 && plugin_completes(argv[0])) return plugin_complete(argc - 1, argv + 1);
+    if (argc > 1) return unknown_command(argv[1]);
+    command_help.run(&command_help, 0, NULL);
+    return EXIT_USAGE;
+}
+#endif
 
 /* Common options that stand for a command. */
 static const struct alias {
@@ -123,13 +145,9 @@ static const char *command_name(const char *word) {
 int main(int argc, char **argv) {
     /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
-    if (argc > 0 && plugin_completes(argv[0])) return plugin_complete(argc - 1, argv + 1);
-    if (argc < 2) {
-        command_help.run(&command_help, 0, NULL);
-        return EXIT_USAGE;
-    }
-    const cli_command *command = command_find(command_name(argv[1]));
-    if (!command) return unknown_command(argv[1]);
+    const bool named = argc > 1 && !plugin_completes(argv[0]);
+    const cli_command *command = named ? command_find(command_name(argv[1])) : NULL;
+    if (!command) return run_other(argc, argv);
     const int status = command->run(command, argc - 2, argv + 2);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("vitals: cannot write the results\n", stderr);
