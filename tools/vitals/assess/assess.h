@@ -153,10 +153,10 @@ typedef struct cli_run {
     cli_pool *pool;  /* NULL where the objects are assessed elsewhere */
     void *scratch;   /* of this thread, then; or NULL */
     source_list sources;
-    vitals_set *set;     /* NULL unless keeps_set */
-    vitals_set *no_pods; /* empty, for objects that are assessed as they are read; or NULL */
-    vitals_set *desired; /* NULL without --desired */
-    cli_entry *entries;
+    vitals_set *set;          /* NULL unless keeps_set */
+    vitals_set *no_pods;      /* empty, for objects that are assessed as they are read; or NULL */
+    vitals_set *desired;      /* NULL without --desired */
+    cli_entry **entry_blocks; /* of ENTRY_BLOCK each: see entry_at */
     size_t entry_count;
     cli_index by_uid, by_identity; /* of the entries that are not gone */
     uint32_t hash_seed;
@@ -256,6 +256,14 @@ void work_assess_live(cli_run *run, const uint32_t *order, size_t count);
 bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 
 /* --------------------------------------------------------------- entries.c */
+
+/* Entries stay where they are as more come: one array that is moved as it grows would for a while take twice its
+** memory, and WebAssembly never gives that back. */
+enum { ENTRY_BLOCK = 512 };
+
+static inline cli_entry *entry_at(const cli_run *run, size_t index) {
+    return &run->entry_blocks[index / ENTRY_BLOCK][index % ENTRY_BLOCK];
+}
 
 void entries_start(cli_run *run);
 /* Put an object whose identity is filled, in place of its earlier version. It is selected. Takes the texts of `answer`

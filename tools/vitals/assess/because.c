@@ -78,7 +78,7 @@ static bool is_said(const cli_answer *answer, vitals_text because) {
 }
 
 char *because_of_entry(const cli_run *run, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
+    const cli_entry *entry = entry_at(run, index);
     const cli_around *around = find_around(run, entry->answer.cluster);
     char *text = NULL, *because = NULL;
     size_t size = 0;
@@ -102,7 +102,7 @@ char *because_of_group(const cli_run *run, uint32_t group) {
 
 /* The first by its name, where objects arrive in no order. */
 static bool is_worse(const cli_run *run, uint32_t index, uint32_t other) {
-    const cli_answer *a = &run->entries[index].answer, *b = &run->entries[other].answer;
+    const cli_answer *a = &entry_at(run, index)->answer, *b = &entry_at(run, other)->answer;
     const int more = answer_badness_of(a->counted_as) - answer_badness_of(b->counted_as);
     return more > 0 || (more == 0 && answer_compare(a, b) < 0);
 }
@@ -115,7 +115,7 @@ static bool is_excused(const cli_answer *answer) {
 
 /* The worst member that counts and has a cause. */
 static void find_worst(cli_run *run, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
+    const cli_entry *entry = entry_at(run, index);
     if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
     if (is_excused(&entry->answer)) return;
     uint32_t *worst = &run->groups[entry->group].explained;
@@ -145,7 +145,7 @@ static void start_asking(const cli_run *run, cli_around *around) {
 
 void because_prepare(cli_run *run) {
     because_done(run);
-    for (size_t i = 0; i < run->entry_count; i++) collect(run, &run->entries[i]);
+    for (size_t i = 0; i < run->entry_count; i++) collect(run, entry_at(run, i));
     for (size_t i = 0; i < run->around_count; i++) start_asking(run, &run->around[i]);
     for (size_t i = 0; i < run->group_count; i++) run->groups[i].explained = NO_ENTRY;
     for (uint32_t i = 0; i < run->entry_count; i++) find_worst(run, i);

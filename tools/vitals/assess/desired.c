@@ -46,8 +46,8 @@ void desired_add_missing(cli_run *run) {
     const vitals_document **met = memory_new(before, sizeof *met);
     size_t count = 0;
     for (size_t i = 0; i < before; i++) {
-        if (run->entries[i].desired && !run->entries[i].gone) {
-            met[count++] = run->entries[i].desired;
+        if (entry_at(run, i)->desired && !entry_at(run, i)->gone) {
+            met[count++] = entry_at(run, i)->desired;
         }
     }
     qsort(met, count, sizeof *met, compare_pointers);
@@ -59,7 +59,7 @@ void desired_add_missing(cli_run *run) {
         cli_answer missing;
         answer_fill_missing(&missing, desired, &absence, run->parts);
         const uint32_t index = entries_put(run, &missing, NULL, VITALS_EVENT_NONE);
-        run->entries[index].desired = desired;
+        entry_at(run, index)->desired = desired;
         groups_put(run, index, NULL, NULL);
     }
     free(met);

@@ -15,12 +15,14 @@ void entries_start(cli_run *run) {
 
 void entries_done(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        answer_done(&run->entries[i].answer);
-        because_keep(&run->entries[i], NULL);
-        free(run->entries[i].kept);
-        if (!run->entries[i].in_set) vitals_document_free(run->entries[i].parsed);
+        answer_done(&entry_at(run, i)->answer);
+        because_keep(entry_at(run, i), NULL);
+        free(entry_at(run, i)->kept);
+        if (!entry_at(run, i)->in_set) vitals_document_free(entry_at(run, i)->parsed);
     }
-    free(run->entries);
+    for (size_t i = 0; i < run->entry_count; i += ENTRY_BLOCK)
+        free(run->entry_blocks[i / ENTRY_BLOCK]);
+    free(run->entry_blocks);
     index_done(&run->by_uid);
     index_done(&run->by_identity);
     names_done(&run->names);
@@ -46,14 +48,14 @@ static bool same_text(const char *a, const char *b) {
 
 static bool has_uid(const void *user, size_t item) {
     const wanted_entry *wanted = user;
-    const cli_answer *answer = &wanted->run->entries[item].answer;
+    const cli_answer *answer = &entry_at(wanted->run, item)->answer;
     return strncmp(answer->uid, wanted->uid, wanted->uid_size) == 0 &&
            answer->uid[wanted->uid_size] == '\0' && same_text(answer->cluster, wanted->cluster);
 }
 
 static bool has_identity(const void *user, size_t item) {
     const wanted_entry *wanted = user;
-    const cli_answer *a = wanted->answer, *b = &wanted->run->entries[item].answer;
+    const cli_answer *a = wanted->answer, *b = &entry_at(wanted->run, item)->answer;
     return strcmp(a->name, b->name) == 0 && strcmp(a->namespace, b->namespace) == 0 &&
            strcmp(a->kind, b->kind) == 0 && strcmp(a->group, b->group) == 0 &&
            same_text(a->cluster, b->cluster);
@@ -94,13 +96,13 @@ static uint32_t find_identity(const cli_run *run, const cli_answer *answer) {
 }
 
 static void add_to_indexes(cli_run *run, uint32_t index) {
-    const cli_answer *answer = &run->entries[index].answer;
+    const cli_answer *answer = &entry_at(run, index)->answer;
     if (answer->uid) index_add(&run->by_uid, uid_hash(run, answer->uid), index);
     if (*answer->name) index_add(&run->by_identity, identity_hash(run, answer), index);
 }
 
 static void remove_from_indexes(cli_run *run, uint32_t index) {
-    const cli_answer *answer = &run->entries[index].answer;
+    const cli_answer *answer = &entry_at(run, index)->answer;
     if (answer->uid) index_remove(&run->by_uid, uid_hash(run, answer->uid), index);
     if (*answer->name) index_remove(&run->by_identity, identity_hash(run, answer), index);
 }
@@ -113,12 +115,16 @@ enum { GONE_KEPT = 1024 };
 static uint32_t new_place(cli_run *run) {
     if (run->gone_count > GONE_KEPT) {
         const uint32_t index = run->last_gone;
-        run->last_gone = run->entries[index].owner;
+        run->last_gone = entry_at(run, index)->owner;
         run->gone_count--;
-        answer_done(&run->entries[index].answer);
+        answer_done(&entry_at(run, index)->answer);
         return index;
     }
-    run->entries = memory_grow(run->entries, run->entry_count, sizeof *run->entries);
+    if (run->entry_count % ENTRY_BLOCK == 0) {
+        const size_t blocks = run->entry_count / ENTRY_BLOCK;
+        run->entry_blocks = memory_grow(run->entry_blocks, blocks, sizeof *run->entry_blocks);
+        run->entry_blocks[blocks] = memory_new(ENTRY_BLOCK, sizeof **run->entry_blocks);
+    }
     return (uint32_t)run->entry_count++;
 }
 
@@ -135,7 +141,7 @@ static void drop_document(cli_run *run, cli_entry *entry) {
 }
 
 static void remove_entry(cli_run *run, uint32_t index) {
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     remove_from_indexes(run, index);
     groups_remove(run, index);
     drop_document(run, entry);
@@ -149,7 +155,7 @@ static void remove_entry(cli_run *run, uint32_t index) {
 
 static uint32_t add_entry(cli_run *run, cli_answer *answer) {
     const uint32_t index = new_place(run);
-    run->entries[index] = (cli_entry){ .answer = *answer, .owner = NO_ENTRY, .group = NO_ENTRY };
+    *entry_at(run, index) = (cli_entry){ .answer = *answer, .owner = NO_ENTRY, .group = NO_ENTRY };
     add_to_indexes(run, index);
     return index;
 }
@@ -157,7 +163,7 @@ static uint32_t add_entry(cli_run *run, cli_answer *answer) {
 /* ---------------------------------------------------------------- versions */
 
 static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     remove_from_indexes(run, index);
     answer_done(&entry->answer);
     entry->answer = *answer;
@@ -169,7 +175,7 @@ static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
 static uint32_t find_version(cli_run *run, const cli_answer *answer) {
     const uint32_t by_uid = find_uid(run, answer), by_identity = find_identity(run, answer);
     if (by_identity == NO_ENTRY || by_uid == by_identity) return by_uid;
-    if (by_uid == NO_ENTRY && (!answer->uid || !run->entries[by_identity].answer.uid)) {
+    if (by_uid == NO_ENTRY && (!answer->uid || !entry_at(run, by_identity)->answer.uid)) {
         return by_identity;
     }
     remove_entry(run, by_identity);
@@ -185,7 +191,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
     } else {
         replace(run, index, answer);
     }
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     drop_document(run, entry);
     because_keep(entry, NULL);
     entry->parsed = document;
@@ -205,7 +211,7 @@ uint32_t entries_find(const cli_run *run, const cli_answer *answer) {
     uint32_t index = find_uid(run, answer);
     if (index == NO_ENTRY) {
         index = find_identity(run, answer);
-        if (index == NO_ENTRY || (answer->uid && run->entries[index].answer.uid)) return NO_ENTRY;
+        if (index == NO_ENTRY || (answer->uid && entry_at(run, index)->answer.uid)) return NO_ENTRY;
     }
     return index;
 }
@@ -235,7 +241,7 @@ void entries_start_set(cli_run *run) {
 void entries_fill_set(cli_run *run) {
     if (!run->set && vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         entry->live = entry->parsed;
         if (!entry->parsed || entry->in_set || is_in_set(run, entry->parsed)) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();

@@ -111,7 +111,7 @@ static void note_counted(cli_run *run, const cli_group *group, vitals_text key, 
 
 /* Entries are known to applications by their number, and parts to each other by their identity. */
 static vitals_text key_of(const cli_run *run, uint32_t index, cli_text *key) {
-    const cli_answer *answer = &run->entries[index].answer;
+    const cli_answer *answer = &entry_at(run, index)->answer;
     if (!run->is_part) {
         text_printf(key, "%u", index);
     } else {
@@ -124,7 +124,7 @@ static vitals_text key_of(const cli_run *run, uint32_t index, cli_text *key) {
 
 static void take_out(cli_run *run, uint32_t index) {
     cli_text key = TEXT_INIT;
-    const uint32_t group = run->entries[index].group;
+    const uint32_t group = entry_at(run, index)->group;
     if (group == NO_ENTRY) return;
     const vitals_status status =
         vitals_application_remove(run->groups[group].application, key_of(run, index, &key));
@@ -135,7 +135,7 @@ static void take_out(cli_run *run, uint32_t index) {
 static void put_resource(cli_run *run, uint32_t index, const vitals_document *live,
                          vitals_verdict *verdict) {
     cli_text key = TEXT_INIT;
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     cli_group *group = &run->groups[entry->group];
     vitals_resource resource = VITALS_RESOURCE_INIT;
     resource.key = key_of(run, index, &key);
@@ -154,11 +154,11 @@ static void put_resource(cli_run *run, uint32_t index, const vitals_document *li
 /* Into the group that its answer names. */
 static void move(cli_run *run, uint32_t index) {
     cli_text name = TEXT_INIT;
-    name_by[run->options->by](&run->entries[index].answer, &name);
+    name_by[run->options->by](&entry_at(run, index)->answer, &name);
     const uint32_t group =
-        groups_named(run, text_string(&name), run->entries[index].answer.tracking);
-    if (run->entries[index].group != group) take_out(run, index);
-    run->entries[index].group = group;
+        groups_named(run, text_string(&name), entry_at(run, index)->answer.tracking);
+    if (entry_at(run, index)->group != group) take_out(run, index);
+    entry_at(run, index)->group = group;
     text_done(&name);
 }
 
@@ -167,11 +167,11 @@ static void move(cli_run *run, uint32_t index) {
 void groups_put(cli_run *run, uint32_t index, const vitals_document *live,
                 vitals_verdict *verdict) {
     move(run, index);
-    if (!run->entries[index].answer.without_health) put_resource(run, index, live, verdict);
+    if (!entry_at(run, index)->answer.without_health) put_resource(run, index, live, verdict);
 }
 
 void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application) {
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     entry->answer.tracking = tracking ? names_keep(&run->names, tracking) : NULL;
     if (run->options->by != GROUP_BY_APPLICATION) return;
     move(run, index);
@@ -180,11 +180,11 @@ void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t a
 
 void groups_remove(cli_run *run, uint32_t index) {
     take_out(run, index);
-    run->entries[index].group = NO_ENTRY;
+    entry_at(run, index)->group = NO_ENTRY;
 }
 
 void groups_hide(cli_run *run, uint32_t index, bool hidden) {
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     if (hidden) groups_remove(run, index);
     if (entry->context && !hidden) {
         entry->printed = false;
@@ -203,18 +203,18 @@ static bool is_self(const cli_answer *answer) {
 
 static bool is_left_out(const cli_run *run, uint32_t index) {
     const char *wanted = run->options->application;
-    const char *tracking = run->entries[relations_root(run, index)].answer.tracking;
-    return run->entries[index].gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
+    const char *tracking = entry_at(run, relations_root(run, index))->answer.tracking;
+    return entry_at(run, index)->gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
 }
 
 /* Owned objects belong to the group of their owner, and are not counted. */
 static void assign_group(cli_run *run, uint32_t index) {
-    cli_entry *entry = &run->entries[index];
+    cli_entry *entry = entry_at(run, index);
     if (entry->group == NO_ENTRY) return;
     const bool left_out = is_left_out(run, index);
     if (is_self(&entry->answer)) entry->answer.counted = false;
     if (left_out || entry->answer.owned || is_self(&entry->answer)) take_out(run, index);
-    entry->group = left_out ? NO_ENTRY : run->entries[relations_root(run, index)].group;
+    entry->group = left_out ? NO_ENTRY : entry_at(run, relations_root(run, index))->group;
 }
 
 /* ---------------------------------------------------------------- counting */
@@ -270,8 +270,8 @@ static bool is_member(const cli_entry *entry) {
 static const char *common_field(const cli_run *run, field_fn field, bool skip_absent) {
     const char *common = NULL;
     for (size_t i = 0; i < run->entry_count; i++) {
-        if (!is_member(&run->entries[i])) continue;
-        const char *value = field(&run->entries[i].answer);
+        if (!is_member(entry_at(run, i))) continue;
+        const char *value = field(&entry_at(run, i)->answer);
         const bool absent = !value || !*value;
         if (absent && skip_absent) continue;
         if (absent || (common && strcmp(common, value) != 0)) return NULL;
@@ -342,7 +342,7 @@ static void forget_counts(cli_run *run) {
         group->since = -1;
     }
     for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         entry->shown = entry->gone && !entry->context && work_is_wanted(run, &entry->answer);
     }
 }
@@ -350,7 +350,7 @@ static void forget_counts(cli_run *run) {
 /* With one group for all, what was left out before may belong to it now. */
 static void join_only_group(cli_run *run) {
     for (size_t i = 0; run->options->by == GROUP_ALL && i < run->entry_count; i++) {
-        if (!run->entries[i].gone && !run->entries[i].context) run->entries[i].group = 0;
+        if (!entry_at(run, i)->gone && !entry_at(run, i)->context) entry_at(run, i)->group = 0;
     }
 }
 
@@ -358,10 +358,10 @@ static void assign_groups(cli_run *run) {
     join_only_group(run);
     if (follows_owners(run)) relations_find_owners(run);
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].gone && run->entries[i].owner != NO_ENTRY) assign_group(run, i);
+        if (!entry_at(run, i)->gone && entry_at(run, i)->owner != NO_ENTRY) assign_group(run, i);
     }
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].gone && run->entries[i].owner == NO_ENTRY) assign_group(run, i);
+        if (!entry_at(run, i)->gone && entry_at(run, i)->owner == NO_ENTRY) assign_group(run, i);
     }
 }
 
@@ -373,7 +373,7 @@ void groups_finish(cli_run *run) {
     forget_counts(run);
     if (run->options->by == GROUP_ALL) groups_named(run, "", NULL);
     assign_groups(run);
-    for (size_t i = 0; i < run->entry_count; i++) count(run, &run->entries[i]);
+    for (size_t i = 0; i < run->entry_count; i++) count(run, entry_at(run, i));
     if (run->options->by == GROUP_ALL) name_only_group(run);
     groups_aggregate(run);
     relations_mark_ambiguous(run);

@@ -105,7 +105,7 @@ static void put_member(cli_run *run, uint32_t group, const vitals_application_en
     answer.owned = false;
     answer.counted_as = member->counted_as;
     const uint32_t index = entries_put(run, &answer, NULL, VITALS_EVENT_NONE);
-    run->entries[index].group = group;
+    entry_at(run, index)->group = group;
 }
 
 static void put_members(cli_run *run, uint32_t group, const merge_scratch *scratch) {
@@ -132,10 +132,10 @@ static void note_object(void *user, const char *cluster, const vitals_document *
     uint32_t index = entries_find(run, &answer);
     if (index == NO_ENTRY) {
         index = entries_put(run, &answer, NULL, VITALS_EVENT_NONE);
-        run->entries[index].context = true;
+        entry_at(run, index)->context = true;
     }
     answer_done(&answer);
-    because_keep(&run->entries[index], because_note(run, object, scratch->verdict));
+    because_keep(entry_at(run, index), because_note(run, object, scratch->verdict));
 }
 
 static void put_unhealthy(cli_run *run) {

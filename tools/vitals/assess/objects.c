@@ -19,7 +19,7 @@ void objects_read(cli_run *run, const option_list *files) {
 
 const vitals_document *objects_next(const cli_run *run, size_t *next) {
     while (*next < run->entry_count) {
-        const vitals_document *live = run->entries[(*next)++].live;
+        const vitals_document *live = entry_at(run, (*next)++)->live;
         if (live) return live;
     }
     return NULL;

@@ -185,14 +185,14 @@ typedef struct namespace_range {
 
 static bool has_workload(const namespace_range *range) {
     for (size_t i = 0; i < range->count; i++) {
-        if (!range->run->entries[range->order[i]].keeps_pod) return true;
+        if (!entry_at(range->run, range->order[i])->keeps_pod) return true;
     }
     return false;
 }
 
 static void fill_set(const namespace_range *range, vitals_set *set) {
     for (size_t i = 0; i < range->count; i++) {
-        const cli_entry *entry = &range->run->entries[range->order[i]];
+        const cli_entry *entry = entry_at(range->run, range->order[i]);
         if (!entry->keeps_pod) continue;
         char *json = pod_json(entry);
         vitals_document *pod = parse(json, NULL);
@@ -203,7 +203,7 @@ static void fill_set(const namespace_range *range, vitals_set *set) {
 
 static void free_live(const namespace_range *range) {
     for (size_t i = 0; i < range->count; i++) {
-        cli_entry *entry = &range->run->entries[range->order[i]];
+        cli_entry *entry = entry_at(range->run, range->order[i]);
         vitals_document *document;
         memcpy(&document, &entry->live, sizeof document);
         vitals_document_free(document);
@@ -214,7 +214,7 @@ static void free_live(const namespace_range *range) {
 /* What was assessed with Pods that have recovered since is assessed without them. */
 static void assess_some(const namespace_range *range, bool has_pods) {
     for (size_t i = 0; i < range->count; i++) {
-        cli_entry *entry = &range->run->entries[range->order[i]];
+        cli_entry *entry = entry_at(range->run, range->order[i]);
         if (entry->keeps_pod || (!has_pods && !entry->saw_pods)) continue;
         entry->live = parse(entry->kept, entry->answer.file);
         entry->saw_pods = has_pods;
@@ -257,7 +257,7 @@ static kept_entry *find_kept(const cli_run *run, size_t *count) {
     kept_entry *kept = memory_new(run->entry_count + 1, sizeof *kept);
     *count = 0;
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        const cli_entry *entry = &run->entries[i];
+        const cli_entry *entry = entry_at(run, i);
         if (entry->gone || !entry->kept ||
             (entry->context && !run->explains && !entry->keeps_pod)) {
             continue;

@@ -25,11 +25,11 @@ static bool is_in_cycle(const cli_run *run, uint32_t start) {
     uint32_t slow = start, fast = start;
     for (;;) {
         for (int step = 0; step < 2; step++) {
-            fast = run->entries[fast].owner;
+            fast = entry_at(run, fast)->owner;
             if (fast == NO_ENTRY) return false;
             if (fast == start) return true;
         }
-        slow = run->entries[slow].owner;
+        slow = entry_at(run, slow)->owner;
         if (slow == fast) {
             return false; /* a cycle, but one that `start` is not part of */
         }
@@ -38,17 +38,17 @@ static bool is_in_cycle(const cli_run *run, uint32_t start) {
 
 /* What is selected does not belong to what is not. */
 static bool is_out_of_sight(const cli_run *run, const cli_entry *entry) {
-    return entry->owner != NO_ENTRY && !entry->context && run->entries[entry->owner].context;
+    return entry->owner != NO_ENTRY && !entry->context && entry_at(run, entry->owner)->context;
 }
 
 /* Where objects own each other in a cycle, the link that would close it is dropped. */
 void relations_find_owners(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         if (!entry->gone) entry->owner = NO_ENTRY;
     }
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         if (entry->gone) continue;
         entry->owner = find_owner(run, &entry->answer);
         if (entry->owner == i || is_out_of_sight(run, entry)) entry->owner = NO_ENTRY;
@@ -58,7 +58,7 @@ void relations_find_owners(cli_run *run) {
 }
 
 uint32_t relations_root(const cli_run *run, uint32_t index) {
-    while (run->entries[index].owner != NO_ENTRY) index = run->entries[index].owner;
+    while (entry_at(run, index)->owner != NO_ENTRY) index = entry_at(run, index)->owner;
     return index;
 }
 
@@ -71,12 +71,12 @@ typedef struct wanted_row {
 
 static bool has_kind(const void *user, size_t item) {
     const wanted_row *wanted = user;
-    return wanted->run->entries[item].answer.kind == wanted->answer->kind;
+    return entry_at(wanted->run, item)->answer.kind == wanted->answer->kind;
 }
 
 static bool has_kind_and_name(const void *user, size_t item) {
     const wanted_row *wanted = user;
-    const cli_answer *other = &wanted->run->entries[item].answer;
+    const cli_answer *other = &entry_at(wanted->run, item)->answer;
     return other->kind == wanted->answer->kind && other->group == wanted->answer->group &&
            strcmp(other->name, wanted->answer->name) == 0;
 }
@@ -84,18 +84,18 @@ static bool has_kind_and_name(const void *user, size_t item) {
 /* The first row with the same key; the one at `index` when there was none before. */
 static cli_answer *first_like(const cli_run *run, cli_index *found, uint32_t hash, size_t index,
                               bool (*same)(const void *user, size_t item)) {
-    const wanted_row wanted = { run, &run->entries[index].answer };
+    const wanted_row wanted = { run, &entry_at(run, index)->answer };
     const size_t first = index_find(found, hash, same, &wanted);
     if (first == SIZE_MAX) index_add(found, hash, index);
-    return &run->entries[first == SIZE_MAX ? index : first].answer;
+    return &entry_at(run, first == SIZE_MAX ? index : first)->answer;
 }
 
 /* The first row of a kind learns that another group has the kind; the second pass passes it on. */
 static void mark_groups(const cli_run *run, cli_index *kinds) {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < run->entry_count; i++) {
-            cli_answer *answer = &run->entries[i].answer;
-            if (!show_has_row(&run->entries[i])) continue;
+            cli_answer *answer = &entry_at(run, i)->answer;
+            if (!show_has_row(entry_at(run, i))) continue;
             const uint32_t hash = index_hash(run->hash_seed, answer->kind);
             cli_answer *first = first_like(run, kinds, hash, i, has_kind);
             if (first->group != answer->group) first->show_group = true;
@@ -107,8 +107,8 @@ static void mark_groups(const cli_run *run, cli_index *kinds) {
 static void mark_namespaces(const cli_run *run, cli_index *names) {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < run->entry_count; i++) {
-            cli_answer *answer = &run->entries[i].answer;
-            if (!show_has_row(&run->entries[i])) continue;
+            cli_answer *answer = &entry_at(run, i)->answer;
+            if (!show_has_row(entry_at(run, i))) continue;
             const uint32_t hash =
                 index_hash(index_hash(run->hash_seed, answer->kind), answer->name);
             cli_answer *first = first_like(run, names, hash, i, has_kind_and_name);
@@ -121,7 +121,7 @@ static void mark_namespaces(const cli_run *run, cli_index *names) {
 void relations_mark_ambiguous(cli_run *run) {
     cli_index kinds = { NULL, 0, 0 }, names = { NULL, 0, 0 };
     for (size_t i = 0; i < run->entry_count; i++) {
-        run->entries[i].answer.show_group = run->entries[i].answer.show_namespace = false;
+        entry_at(run, i)->answer.show_group = entry_at(run, i)->answer.show_namespace = false;
     }
     mark_groups(run, &kinds);
     /* Tables have a column for it. */

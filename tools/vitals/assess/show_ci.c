@@ -23,7 +23,7 @@ static vitals_text text_of(cli_text *text) {
 }
 
 static void fill(const cli_run *run, ci_object *object, uint32_t index) {
-    const cli_answer *answer = object->answer = &run->entries[index].answer;
+    const cli_answer *answer = object->answer = &entry_at(run, index)->answer;
     char *because = because_of_entry(run, index);
     object->outcome = tally_outcome_of(answer, run->failure);
     text_clear(&object->name);

@@ -76,7 +76,7 @@ static uint32_t *order_by(const cli_run *run, bool (*wanted)(const cli_entry *en
     ranked *order = memory_new(run->entry_count + 1, sizeof *order);
     *count = 0;
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (wanted(&run->entries[i])) order[(*count)++] = (ranked){ &run->entries[i].answer, i };
+        if (wanted(entry_at(run, i))) order[(*count)++] = (ranked){ &entry_at(run, i)->answer, i };
     }
     qsort(order, *count, sizeof *order, orders[sort_by]);
     uint32_t *indices = memory_new(*count + 1, sizeof *indices);
@@ -138,7 +138,7 @@ static bool has_json_line(const cli_entry *entry) {
 static void write_line(const cli_run *run, cli_text *line, uint32_t index) {
     text_clear(line);
     if (run->options->output == OUTPUT_NAME) {
-        answer_add_name(line, &run->entries[index].answer);
+        answer_add_name(line, &entry_at(run, index)->answer);
     } else {
         show_add_json(run, line, index);
     }

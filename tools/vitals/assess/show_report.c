@@ -116,9 +116,9 @@ static void add_groups(const cli_run *run, cli_text *out) {
 
 /* The application that tracks it or its owner; the group when it is an application. */
 static const char *application_of(const cli_run *run, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
+    const cli_entry *entry = entry_at(run, index);
     const uint32_t root = entry->gone ? index : relations_root(run, index);
-    return run->entries[root].answer.tracking;
+    return entry_at(run, root)->answer.tracking;
 }
 
 static const char *event_name(const cli_entry *entry) {
@@ -129,10 +129,11 @@ static const char *event_name(const cli_entry *entry) {
 }
 
 void show_add_json(const cli_run *run, cli_text *out, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
+    const cli_entry *entry = entry_at(run, index);
     const bool owned = !entry->gone && entry->owner != NO_ENTRY;
     char *because = entry->gone ? NULL : because_of_entry(run, index);
-    const answer_relations relations = { .owner = owned ? &run->entries[entry->owner].answer : NULL,
+    const answer_relations relations = { .owner =
+                                             owned ? &entry_at(run, entry->owner)->answer : NULL,
                                          .application = application_of(run, index),
                                          .event = event_name(entry),
                                          .because = because };

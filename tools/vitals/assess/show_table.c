@@ -64,14 +64,14 @@ void show_start_table(const cli_run *run, cli_table *table) {
 
 void show_measure_row(const cli_run *run, cli_table *table, uint32_t index) {
     cli_row row = { .health = VITALS_HEALTH_UNASSESSED };
-    fill_row(run, &row, &run->entries[index].answer);
+    fill_row(run, &row, &entry_at(run, index)->answer);
     table_measure(table, &row);
     table_row_done(&row);
 }
 
 void show_put_row(const cli_run *run, const cli_table *table, uint32_t index) {
     cli_row row = { .health = VITALS_HEALTH_UNASSESSED };
-    fill_row(run, &row, &run->entries[index].answer);
+    fill_row(run, &row, &entry_at(run, index)->answer);
     table_put(table, &row, &run->terminal);
     table_row_done(&row);
 }

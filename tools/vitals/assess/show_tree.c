@@ -26,23 +26,23 @@ static uint32_t parent_of(const cli_run *run, const cli_entry *entry) {
 /* Kinds without health have no rows: what they own moves up to the next owner. */
 static void skip_owners_without_health(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        if (run->entries[i].gone) continue;
-        uint32_t owner = run->entries[i].owner;
-        while (owner != NO_ENTRY && run->entries[owner].answer.without_health) {
-            owner = run->entries[owner].owner;
+        if (entry_at(run, i)->gone) continue;
+        uint32_t owner = entry_at(run, i)->owner;
+        while (owner != NO_ENTRY && entry_at(run, owner)->answer.without_health) {
+            owner = entry_at(run, owner)->owner;
         }
-        run->entries[i].owner = owner;
+        entry_at(run, i)->owner = owner;
     }
 }
 
 /* The owners of what --only shows are shown too. */
 static void show_owners(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].shown || run->entries[i].gone) continue;
-        uint32_t owner = run->entries[i].owner;
-        while (owner != NO_ENTRY && !run->entries[owner].shown) {
-            run->entries[owner].shown = true;
-            owner = run->entries[owner].owner;
+        if (!entry_at(run, i)->shown || entry_at(run, i)->gone) continue;
+        uint32_t owner = entry_at(run, i)->owner;
+        while (owner != NO_ENTRY && !entry_at(run, owner)->shown) {
+            entry_at(run, owner)->shown = true;
+            owner = entry_at(run, owner)->owner;
         }
     }
 }
@@ -58,7 +58,7 @@ static void link_members(cli_forest *forest) {
     for (size_t i = 0; i < nodes; i++) forest->first_child[i] = forest->next[i] = NO_ENTRY;
     for (size_t i = count; i > 0; i--) {
         const uint32_t index = order[i - 1];
-        const uint32_t parent = parent_of(run, &run->entries[index]);
+        const uint32_t parent = parent_of(run, entry_at(run, index));
         forest->next[index] = forest->first_child[parent];
         forest->first_child[parent] = index;
     }
@@ -83,7 +83,7 @@ static void add_because(cli_text *cell, char *because) {
 
 static void draw_entry_row(cli_forest *forest, uint32_t index, bool last) {
     const cli_run *run = forest->run;
-    const cli_answer *answer = &run->entries[index].answer;
+    const cli_answer *answer = &entry_at(run, index)->answer;
     cli_row row = { .health = answer_colour(answer) };
     cli_text cell = TEXT_INIT;
     text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
@@ -95,7 +95,7 @@ static void draw_entry_row(cli_forest *forest, uint32_t index, bool last) {
     row.cells[SINCE] = text_take(&cell);
     answer_add_message(&cell, answer);
     /* In between, the rows below say it. */
-    if (forest->first_child[index] == NO_ENTRY || run->entries[index].owner == NO_ENTRY) {
+    if (forest->first_child[index] == NO_ENTRY || entry_at(run, index)->owner == NO_ENTRY) {
         add_because(&cell, because_of_entry(run, index));
     }
     row.cells[MESSAGE] = text_take(&cell);
@@ -150,7 +150,7 @@ static bool is_worth_showing(const cli_forest *forest, size_t group) {
 
 static bool any_since(const cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        if (show_has_row(&run->entries[i]) && run->entries[i].answer.since >= 0) return true;
+        if (show_has_row(entry_at(run, i)) && entry_at(run, i)->answer.since >= 0) return true;
     }
     return false;
 }

@@ -55,7 +55,7 @@ static void note_printed(cli_entry *entry) {
 
 void watch_skip(cli_run *run) {
     if (run->keeps_pods) pods_assess(run);
-    for (size_t i = 0; i < run->entry_count; i++) note_printed(&run->entries[i]);
+    for (size_t i = 0; i < run->entry_count; i++) note_printed(entry_at(run, i));
 }
 
 static void start(cli_run *run) {
@@ -101,7 +101,7 @@ static bool has_changed_row(const cli_entry *entry) {
 static void print_deleted(cli_run *run) {
     cli_text line = TEXT_INIT;
     for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         if (!entry->gone || !has_changed(entry)) continue;
         text_clear(&line);
         if (*entry->answer.namespace) text_printf(&line, "%s  ", entry->answer.namespace);
@@ -122,7 +122,7 @@ static void print_changes(cli_run *run) {
     if (count) table_begin(&watch->table, &run->terminal);
     for (size_t i = 0; i < count; i++) {
         show_put_row(run, &watch->table, order[i]);
-        note_printed(&run->entries[order[i]]);
+        note_printed(entry_at(run, order[i]));
     }
     watch->started |= count > 0;
     print_deleted(run);
@@ -135,7 +135,7 @@ static void print_changes(cli_run *run) {
 static bool take_changes(cli_run *run) {
     bool changed = false;
     for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
+        cli_entry *entry = entry_at(run, i);
         changed |= has_changed(entry);
         note_printed(entry);
     }

@@ -235,7 +235,7 @@ static void work_on_streamed(const cli_run *run, cli_scratch *scratch, cli_item 
 }
 
 static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    const vitals_document *live = run->entries[item->entry].live;
+    const vitals_document *live = entry_at(run, item->entry)->live;
     reserve_verdict(item);
     if (run->desired) item->desired = desired_find(run, live);
     assess(run, scratch, live, item->verdict, item);
@@ -300,7 +300,7 @@ static void take_from_stream(cli_run *run, cli_item *item) {
 /* It is not selected and explains nothing; an earlier version of it may have. */
 static void take_other(cli_run *run, cli_item *item) {
     const uint32_t index = item->answer.name ? entries_find(run, &item->answer) : NO_ENTRY;
-    if (index != NO_ENTRY && run->entries[index].context) entries_remove(run, &item->answer);
+    if (index != NO_ENTRY && entry_at(run, index)->context) entries_remove(run, &item->answer);
 }
 
 static void take_together(cli_run *run, cli_item *item) {
@@ -318,17 +318,17 @@ static void take_together(cli_run *run, cli_item *item) {
     /* `kubectl get -w` without events: an object comes again. */
     run->watching |=
         run->entry_count == before && item->source && strcmp(item->source->path, "-") == 0;
-    run->entries[index].desired = item->desired;
-    run->entries[index].context = item->context;
-    because_keep(&run->entries[index], item->note);
+    entry_at(run, index)->desired = item->desired;
+    entry_at(run, index)->context = item->context;
+    because_keep(entry_at(run, index), item->note);
     item->note = NULL;
     if (item->context) {
         groups_remove(run, index);
     } else {
         groups_put(run, index, item->document, item->verdict);
     }
-    run->entries[index].kept = item->kept;
-    run->entries[index].keeps_pod = item->keeps_pod;
+    entry_at(run, index)->kept = item->kept;
+    entry_at(run, index)->keeps_pod = item->keeps_pod;
     item->kept = NULL;
 }
 
@@ -340,14 +340,14 @@ static void take_into_set(cli_run *run, cli_item *item) {
         return;
     }
     const uint32_t index = entries_put(run, &item->answer, item->document, item->event);
-    run->entries[index].context = item->context;
+    entry_at(run, index)->context = item->context;
     item->document = NULL;
 }
 
 /* Where it was read from is known from the first time. */
 static void take_from_set(cli_run *run, cli_item *item) {
     if (!item->answered) return;
-    cli_entry *entry = &run->entries[item->entry];
+    cli_entry *entry = entry_at(run, item->entry);
     item->answer.document = entry->answer.document;
     item->answer.place = entry->answer.place;
     entries_set_answer(run, item->entry, &item->answer);
@@ -440,12 +440,12 @@ static uint32_t put_answer(cli_run *run, cli_item *item, const vitals_document *
         vitals_document_free(kept);
     } else {
         const uint32_t before = entries_find(run, &item->answer);
-        const bool hidden = before != NO_ENTRY && run->entries[before].context;
+        const bool hidden = before != NO_ENTRY && entry_at(run, before)->context;
         if (before != NO_ENTRY) item->event = VITALS_EVENT_MODIFIED;
         index = entries_put(run, &item->answer, kept, item->event);
-        run->entries[index].desired = item->desired;
-        run->entries[index].missing = kept != NULL;
-        run->entries[index].stale = false;
+        entry_at(run, index)->desired = item->desired;
+        entry_at(run, index)->missing = kept != NULL;
+        entry_at(run, index)->stale = false;
         groups_put(run, index, live, item->verdict);
         if (hidden) groups_hide(run, index, true);
     }
@@ -464,7 +464,7 @@ void work_take_assessed(cli_run *run, const work_place *place, const vitals_docu
     fill_answer(run, run->scratch, document, verdict, &item);
     const uint32_t index = put_answer(run, &item, document, NULL);
     if (index != NO_ENTRY) {
-        because_keep(&run->entries[index], because_note(run, document, verdict));
+        because_keep(entry_at(run, index), because_note(run, document, verdict));
     }
 }
 
@@ -506,7 +506,7 @@ void work_done(cli_run *run) {
 
 void work_assess_live(cli_run *run, const uint32_t *order, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (!run->entries[order[i]].live) continue;
+        if (!entry_at(run, order[i])->live) continue;
         cli_item *item = pool_next(run->pool);
         item->entry = order[i];
         pool_push(run->pool, 0);

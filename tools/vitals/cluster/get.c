@@ -180,8 +180,8 @@ static void take_snapshot(cli_get *get) {
         if (index != NO_ENTRY) found[index] = true;
     }
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!found[i] && !run->entries[i].gone && !run->entries[i].missing) {
-            (void)entries_remove(run, &run->entries[i].answer);
+        if (!found[i] && !entry_at(run, i)->gone && !entry_at(run, i)->missing) {
+            (void)entries_remove(run, &entry_at(run, i)->answer);
         }
     }
     free(found);
@@ -256,12 +256,12 @@ static void update_missing(cli_get *get) {
     if (!get->regroup || !knows_what_is_missing(get)) return;
     get->regroup = false;
     const size_t before = run->entry_count;
-    for (uint32_t i = 0; i < before; i++) run->entries[i].stale = run->entries[i].missing;
+    for (uint32_t i = 0; i < before; i++) entry_at(run, i)->stale = entry_at(run, i)->missing;
     for (vitals_live_id id = 0; (id = vitals_live_application_next(get->session.view, id)) != 0;) {
         add_missing_of(get, id);
     }
     for (uint32_t i = 0; i < before; i++) {
-        const cli_entry *entry = &run->entries[i];
+        const cli_entry *entry = entry_at(run, i);
         if (entry->stale && entry->missing && !entry->gone) {
             (void)entries_remove(run, &entry->answer);
         }

@@ -6,7 +6,7 @@
 #include "compare/compare.h"
 
 static const cli_answer *object_of(const compare_run *run, const compare_result *result) {
-    return &run->base.entries[result->entry].answer;
+    return &entry_at(&run->base, result->entry)->answer;
 }
 
 /* ----------------------------------------------------------- disagreements */
@@ -203,7 +203,7 @@ static void add_identity(cli_text *out, const vitals_document *document) {
 
 static void add_result(const compare_run *run, const compare_result *result, cli_text *out) {
     const char *separator = "";
-    add_identity(out, run->base.entries[result->entry].live);
+    add_identity(out, entry_at(&run->base, result->entry)->live);
     text_printf(out, ",\"disagree\":%s,\"views\":{", result->disagree ? "true" : "false");
     for (size_t i = 0; i < run->view_count; i++) {
         if (!result->answers[i].given) continue;

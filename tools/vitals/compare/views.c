@@ -176,7 +176,7 @@ static void note_generations(const vitals_document *document, compare_result *re
 static void work(void *user, void *memory, void *pushed) {
     const compare_run *run = user;
     compare_result *result = pushed;
-    const vitals_document *document = run->base.entries[result->entry].live;
+    const vitals_document *document = entry_at(&run->base, result->entry)->live;
     result->without_health =
         vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document));
     for (size_t i = 0; i < run->view_count; i++) {
@@ -221,7 +221,7 @@ void compare_all(compare_run *run) {
     const pool_work all = { sizeof(compare_result), start, stop, work, take, nothing_to_free, run };
     cli_pool *pool = pool_new(&all, run->options->threads);
     for (size_t i = 0; i < run->base.entry_count; i++) {
-        if (!run->base.entries[i].live) continue;
+        if (!entry_at(&run->base, i)->live) continue;
         compare_result *result = pool_next(pool);
         result->entry = i;
         pool_push(pool, 0);
