@@ -4,21 +4,22 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { imports } from './core.js'
-
-// Node warns that its WASI may change, which is nothing to users of this program.
-const { emitWarning } = process
-process.emitWarning = () => {}
-const { WASI } = await import('node:wasi')
-process.emitWarning = emitWarning
+import { Wasi } from './wasi.js'
 
 const { root } = parse(process.cwd())
 const directory = process.cwd().slice(root.length - 1).replaceAll('\\', '/')
-const wasi = new WASI({
-  version: 'preview1', args: ['vitals', ...process.argv.slice(2)], env: { ...process.env, PWD: directory },
-  preopens: { '/': root }, returnOnExit: true,
-})
+const wasi = new Wasi({ args: ['vitals', ...process.argv.slice(2)], env: { ...process.env, PWD: directory }, root })
 const module = await WebAssembly.compile(await readFile(new URL('./command.wasm', import.meta.url)))
 let exports = null
-const instance = new WebAssembly.Instance(module, { ...wasi.getImportObject(), ...imports(() => exports) })
+const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.imports, ...imports(() => exports) })
 exports = instance.exports
-process.exitCode = wasi.start(instance)
+const status = wasi.start(instance)
+
+// A program whose reader has gone ends by the signal. Node ignores it until somebody has listened for it.
+if (status === 'SIGPIPE' && process.platform !== 'win32') {
+  const ignore = () => {}
+  process.on('SIGPIPE', ignore)
+  process.off('SIGPIPE', ignore)
+  process.kill(process.pid, 'SIGPIPE')
+}
+process.exitCode = status === 'SIGPIPE' ? 141 : status
