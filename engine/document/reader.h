@@ -94,6 +94,16 @@ void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, ui
 /* A sub-expression and its value. `offset`, in the whole expression, becomes the event's line. */
 void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value);
 void vt_trace_print(vitals_trace *trace, vt_text text);
+/* What a note of rules says, as it was recorded: nothing is written for it. `parent` and `value` are of a READ;
+** texts are borrowed. false: there is none, or it is not a note of rules. */
+typedef struct vt_trace_note {
+    vitals_trace_kind kind;
+    const vt_value *parent, *value;
+    size_t index;
+    uint32_t line;
+    vt_text key, path, shown, text;
+} vt_trace_note;
+bool vt_trace_note_at(const vitals_trace *trace, size_t index, vt_trace_note *out);
 /* A line of a script was executed; for coverage. A trace keeps a set of lines. */
 void vt_trace_line(vitals_trace *trace, uint32_t line);
 bool vt_trace_has_line(const vitals_trace *trace, uint32_t line);

@@ -345,3 +345,18 @@ bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,
     vt_sized_write(out, out_bytes, &event, sizeof event);
     return true;
 }
+
+bool vt_trace_note_at(const vitals_trace *trace, size_t index, vt_trace_note *out) {
+    if (index >= trace->count) return false;
+    const trace_note *note = &trace->notes[index];
+    *out = (vt_trace_note){ .kind = note->kind,
+                            .parent = note->access.parent,
+                            .value = note->access.value,
+                            .index = note->access.index,
+                            .line = note->line,
+                            .key = note->access.value ? VT_TEXT_ABSENT : note->access.key,
+                            .path = note->path,
+                            .shown = note->value,
+                            .text = note->text };
+    return true;
+}

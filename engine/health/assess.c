@@ -33,7 +33,8 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
     assessment->failures = vt_document_failures(document);
-    assessment->has_kstatus = assessment->no_memory = false; /* `kstatus` is unread then */
+    assessment->has_kstatus = assessment->no_memory = assessment->packed =
+        false; /* `kstatus` is unread then */
 }
 
 /* Profile flux: find out whether the object is waited for, which the verdict says. false: the look-up

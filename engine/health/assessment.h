@@ -12,10 +12,11 @@ struct vitals_worker {
     vitals_engine *engine;
     vt_lua_state *lua;
     vt_cel_state *cel;
-    vt_arena arena;            /* emptied by each call */
-    vitals_trace *values;      /* the fields that the deciding expression read */
-    vitals_document *document; /* of vitals_assess_text */
-    vitals_verdict *verdict;   /* of vitals_assess_text */
+    vt_arena arena;                          /* emptied by each call */
+    vitals_trace *values;                    /* the fields that the deciding expression read */
+    vitals_document *document;               /* of vitals_assess_text */
+    vitals_verdict *verdict;                 /* of vitals_assess_text */
+    vt_buffer remote_object, remote_request; /* of calls whose rules run elsewhere */
 };
 
 /* ---------------------------------------------------------------- verdicts */
@@ -61,6 +62,7 @@ typedef struct vt_assessment {
     vt_kstatus_result kstatus; /* when a source that speaks kstatus decided */
     bool has_kstatus;
     bool no_memory;
+    bool packed;       /* `remote_object` of the worker is the object */
     unsigned failures; /* of the document, when the assessment began */
 } vt_assessment;
 

@@ -3,7 +3,7 @@
 ** current in this order. FLUX: runtime/cel/status_evaluator.go.
 */
 #include "base/message.h"
-#include "health/assessment.h"
+#include "health/remote.h"
 
 enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120, WORDS_BYTES = 32 };
 
@@ -59,6 +59,9 @@ static bool generations_differ(vt_assessment *assessment, vt_opinion *out) {
 static vitals_status evaluate(vt_assessment *assessment, const vt_expression *expression,
                               vitals_trace *trace, bool *out, vt_buffer *error, const char **limit,
                               uint64_t *cost) {
+    if (assessment->call->remote) {
+        return vt_remote_evaluate(assessment, expression->text, trace, out, error, limit, cost);
+    }
     vt_evaluation evaluation = assessment->evaluation;
     evaluation.reader.trace = trace;
     return vt_cel_evaluate_bool(expression->program, assessment->worker->cel, &evaluation,

@@ -3,6 +3,7 @@
 #include "health/argocd_kinds.h"
 #include "health/assessment.h"
 #include "health/build_context.h"
+#include "health/remote.h"
 
 /* --------------------------------------------------------------- compiling */
 
@@ -150,10 +151,12 @@ vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
     assessment->rule_id = rule->id;
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
+    const vt_lua_dialect dialect = vt_dialect_of(assessment->call->profile);
+    if (assessment->call->remote) return vt_remote_run_script(assessment, rule, dialect);
     vt_checked_script checked;
     vitals_status status =
-        vt_rule_script(assessment->engine, rule, vt_dialect_of(assessment->call->profile),
-                       assessment->steps.interrupt, &assessment->worker->arena, &checked);
+        vt_rule_script(assessment->engine, rule, dialect, assessment->steps.interrupt,
+                       &assessment->worker->arena, &checked);
     if (status) return not_compiled(assessment, status);
     if (checked.script) {
         return vt_lua_run(assessment->worker->lua, checked.script, rule->open_libraries,

@@ -23,6 +23,8 @@ vitals_status vitals_worker_new(vitals_engine *engine, vitals_worker **out) {
     if (!worker) return VITALS_ENOMEM;
     worker->allocator = engine->allocator;
     vt_arena_init(&worker->arena, &worker->allocator, 0);
+    vt_buffer_init(&worker->remote_object, &worker->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&worker->remote_request, &worker->allocator, SIZE_MAX / 2);
     vitals_status status = vitals_verdict_new(&worker->allocator, &worker->verdict);
     if (!status) status = vitals_trace_new(&worker->allocator, &worker->values);
     if (!status) status = new_states(engine, &worker->lua, &worker->cel);
@@ -48,6 +50,8 @@ void vitals_worker_free(vitals_worker *worker) {
     vitals_verdict_free(worker->verdict);
     vitals_document_free(worker->document);
     vt_arena_done(&worker->arena);
+    vt_buffer_done(&worker->remote_object);
+    vt_buffer_done(&worker->remote_request);
     vitals_engine_release(worker->engine);
     vt_release(&memory, worker, sizeof *worker);
 }
