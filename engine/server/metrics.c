@@ -307,6 +307,15 @@ static void add_process(const page *self) {
     }
 }
 
+static void add_rule_processes(const page *self) {
+    const vt_server_options *options = &self->visit->server->options;
+    if (self->visit->audience != self->visit->server->audiences || !options->rules_ended) return;
+    add_head(self, "vitals_rule_processes_ended_total", "counter",
+             "Processes for rules that ended while they were needed.");
+    vt_buffer_printf(self->out, "vitals_rule_processes_ended_total %llu\n",
+                     (unsigned long long)options->rules_ended(options->rules_ended_user));
+}
+
 static void add_notifications(const page *self) {
     vt_notify_figures figures;
     if (self->visit->audience != self->visit->server->audiences ||
@@ -358,6 +367,7 @@ void vt_answer_metrics(vt_visit *visit) {
     add_unassessed(&self);
     add_sources(&self);
     add_process(&self);
+    add_rule_processes(&self);
     add_notifications(&self);
     add_history(&self);
     vt_visit_send(visit, "text/plain; version=0.0.4; charset=utf-8");

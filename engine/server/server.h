@@ -39,7 +39,7 @@ typedef struct vt_server_options {
     void (*log)(void *user, const char *line);            /* may be NULL */
 
     vitals_engine *engine; /* of POST /v1/assess; required */
-    vitals_call call;      /* its profile and zone */
+    vitals_call call;      /* its profile and zone, and where rules run */
     vitals_live_settling settling;
     bool no_objects;  /* keep verdicts only: no YAML, no explanations */
     const char *page; /* serve the page from this directory; NULL: the one that is built in */
@@ -63,6 +63,9 @@ typedef struct vt_server_options {
     const char *notify_url;  /* settled changes of applications are sent there; NULL: nowhere */
     const char *notify_key;  /* that signs what is sent; NULL: nothing is signed */
     int64_t notify_pause_ms; /* between two notifications about an application */
+    /* Where `call.remote` runs rules: how many of its processes have ended; NULL: there are none. Any thread. */
+    uint64_t (*rules_ended)(const void *user);
+    const void *rules_ended_user;
 } vt_server_options;
 
 /* Errors: VITALS_EINVAL, something required is missing; VITALS_ECONFIG and VITALS_EREAD with a diagnostic;

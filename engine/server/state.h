@@ -118,8 +118,8 @@ struct vt_server {
     uint64_t epoch;
     uint64_t streams, stream_resets;
     char url[80];
-    bool ready;                 /* every source was complete once */
-    const char *confinement[8]; /* what the process has given up; static texts */
+    bool ready;                  /* every source was complete once */
+    const char *confinement[12]; /* what the process has given up; static texts */
     size_t confinement_count;
     vt_text own_host; /* the address that it listens on, as in the field Host */
 };

@@ -13,6 +13,7 @@
 #include "input/command.h"
 #include "input/files.h"
 #include "serve/confine.h"
+#include "serve/isolate.h"
 #include "serve/own_rules.h"
 #include "serve/serve.h"
 
@@ -22,7 +23,7 @@ typedef struct serve_options {
     const char *public_url, *notify, *notify_key, *notify_pause;
     const char *login_token, *proxy_user, *proxy_groups, *access, *frame_ancestors;
     const char *certificate, *key;
-    bool no_objects, insecure, eval;
+    bool no_objects, insecure, eval, isolate_rules;
     unsigned metrics; /* 1: argocd */
 } serve_options;
 
@@ -53,6 +54,8 @@ static const option_row rows[] = {
       "serve the page from this directory, to develop it" },
     { 0, "eval", NULL, OPTION_FLAG, FIELD(eval), NULL, NULL,
       "let clients try rules that they send: POST /v1/eval" },
+    { 0, "isolate-rules", NULL, OPTION_FLAG, FIELD(isolate_rules), NULL, NULL,
+      "run scripts and expressions in processes of their own, which hold no credential and no file" },
     { 0, "metrics-compat", NULL, OPTION_MAYBE, FIELD(metrics), "argocd", metrics_choices,
       "also the metric argocd_app_info, for alerts that exist" },
 };
@@ -350,18 +353,41 @@ static void print_start(const cli_serve *serve, const serve_options *own) {
                           : "every login sees everything");
 }
 
-static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
-                              const vt_server_options *options) {
-    vitals_diagnostics *diagnostics = NULL;
-    int status = EXIT_INPUT;
-    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+static confine_programs programs_of(const serve_settings *settings) {
+    if (follows_clusters(settings)) return CONFINE_ANY_PROGRAM;
+    return settings->own.isolate_rules ? CONFINE_OWN_PROGRAM : CONFINE_NO_PROGRAM;
+}
+
+/* Rules run elsewhere from now on. false: they cannot; it was reported. */
+static bool isolate(cli_serve *serve, vt_server_options *options, confinement *confined) {
+    serve->isolation = isolation_new(confined);
+    if (!serve->isolation) return false;
+    options->call.remote = serve->source_options.remote = isolation_carry;
+    options->call.remote_user = serve->source_options.remote_user = serve->isolation;
+    options->rules_ended = isolation_ended;
+    options->rules_ended_user = serve->isolation;
+    return true;
+}
+
+/* Restrict the process, and make the server. */
+static bool make_server(cli_serve *serve, const serve_settings *settings,
+                        vt_server_options *options, vitals_diagnostics *diagnostics) {
     /* Before there are threads: each would have to be restricted by itself. */
-    const confinement confined = confine(follows_clusters(settings), settings->own.history);
+    confinement confined = confine(programs_of(settings), settings->own.history);
+    if (settings->own.isolate_rules && !isolate(serve, options, &confined)) return false;
     report(serve, vt_server_new(options, &serve->server, diagnostics), diagnostics);
     for (size_t i = 0; serve->server && i < confined.count; i++) {
         vt_server_note_confinement(serve->server, confined.measures[i]);
     }
-    if (serve->server) {
+    return serve->server != NULL;
+}
+
+static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
+                              vt_server_options *options) {
+    vitals_diagnostics *diagnostics = NULL;
+    int status = EXIT_INPUT;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    if (make_server(serve, settings, options, diagnostics)) {
         const char *listen = settings->own.listen ? settings->own.listen : "127.0.0.1:7007";
         const vitals_status listening = vt_server_listen(serve->server, listen, diagnostics);
         report(serve, listening, diagnostics);
@@ -381,6 +407,7 @@ static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
     serve_clusters_done(serve);
 #endif
     vt_server_free(serve->server);
+    isolation_free(serve->isolation);
     vitals_diagnostics_free(diagnostics);
     return status;
 }
@@ -402,7 +429,7 @@ static int serve(const serve_settings *settings, cli_rules *rules) {
     self.source_options.by_namespace = true;
     if (read_texts(&settings->own, &texts, &self.problems) &&
         rules_make_engine(rules, &of_all.options, &self.problems)) {
-        const vt_server_options options = server_options(&settings->own, &texts, rules);
+        vt_server_options options = server_options(&settings->own, &texts, rules);
         problems_print(&self.problems, &self.errors);
         status = serve_until_signal(&self, settings, &options);
     }
@@ -425,6 +452,7 @@ static int run_serve(const cli_command *self, int argc, char **argv) {
     char problem[256];
     int status;
     const char *wrong = NULL;
+    if (argc == 1 && strcmp(argv[0], RULE_PROCESS_WORD) == 0) return rule_process_run();
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {

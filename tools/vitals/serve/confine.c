@@ -1,10 +1,13 @@
 /* What `vitals serve` gives up. */
 #include "serve/confine.h"
 
+#include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <link.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,80 +17,56 @@
 #include <linux/seccomp.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "serve/landlock.h"
 
 /* <unistd.h> declares it together with alloca, which is refused here. */
 long syscall(long number, ...);
 
-static void note(confinement *out, const char *measure) {
+void confinement_note(confinement *out, const char *measure) {
     out->measures[out->count++] = measure;
 }
 
 /* -------------------------------------------------------------------- Landlock */
 
-/* As in linux/landlock.h, which older systems lack. Rights of the first version. */
-enum {
-    RIGHT_EXECUTE = 1 << 0,
-    RIGHT_WRITE_FILE = 1 << 1,
-    RIGHT_REMOVE_FILE = 1 << 5,
-    RIGHT_MAKE_FILE = 1 << 8,
-    RIGHTS_TO_CHANGE = RIGHT_WRITE_FILE | 0x1ff0 /* remove, and make of every sort */
-};
-
-struct landlock_ruleset {
-    uint64_t handled_access_fs;
-};
-
-struct landlock_path {
-    uint64_t allowed_access;
-    int32_t parent_fd;
-} __attribute__((packed));
-
-#if defined(SYS_landlock_create_ruleset)
-static bool allow(int ruleset, const char *name, uint64_t rights) {
-    enum { RULE_PATH_BENEATH = 1 };
-    struct landlock_path path = { rights, open(name, O_RDONLY | O_CLOEXEC) };
-    if (path.parent_fd < 0) return false;
-    const bool added = syscall(SYS_landlock_add_rule, ruleset, RULE_PATH_BENEATH, &path, 0) == 0;
-    close(path.parent_fd);
-    return added;
+/* SQLite makes and removes files beside the one that it writes. */
+static char *directory_of(const char *file) {
+    const char *slash = strrchr(file, '/');
+    if (!slash) return memory_copy_string(".");
+    return memory_copy(file, slash == file ? 1 : (size_t)(slash - file));
 }
 
-/* SQLite makes and removes files beside the one that it writes. */
-static bool allow_directory_of(int ruleset, const char *file) {
-    cli_text directory = TEXT_INIT;
-    const char *slash = strrchr(file, '/');
-    if (slash == file) {
-        text_add_string(&directory, "/");
-    } else if (slash) {
-        text_add(&directory, file, (size_t)(slash - file));
-    } else {
-        text_add_string(&directory, ".");
+/* The program that loads this one; NULL: it loads itself. */
+static const char *loader(void) {
+    const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
+    const unsigned long count = getauxval(AT_PHNUM);
+    const char *base = NULL;
+    for (unsigned long i = 0; headers && i < count; i++) {
+        if (headers[i].p_type == PT_PHDR) base = (const char *)headers - headers[i].p_vaddr;
+        if (headers[i].p_type == PT_INTERP && base) return base + headers[i].p_vaddr;
     }
-    const bool allowed = allow(ruleset, text_string(&directory),
-                               RIGHT_WRITE_FILE | RIGHT_REMOVE_FILE | RIGHT_MAKE_FILE);
-    text_done(&directory);
-    return allowed;
+    return NULL;
 }
 
 /* Files can be read, but not changed. */
-static bool use_landlock(bool starts_programs, const char *writable) {
-    const struct landlock_ruleset handled = { (uint64_t)RIGHTS_TO_CHANGE |
-                                              (starts_programs ? 0 : RIGHT_EXECUTE) };
-    const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
-    if (ruleset < 0) return false;
-    const bool used = allow(ruleset, "/dev/null", RIGHT_WRITE_FILE) &&
-                      (!writable || allow_directory_of(ruleset, writable)) &&
-                      syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
-    close(ruleset);
+static bool use_landlock(confine_programs programs, const char *writable) {
+    landlock_row rows[4] = { { "/dev/null", RIGHT_WRITE_FILE, false } };
+    size_t count = 1;
+    char *directory = writable ? directory_of(writable) : NULL;
+    if (directory) {
+        rows[count++] =
+            (landlock_row){ directory, RIGHT_WRITE_FILE | RIGHT_REMOVE_FILE | RIGHT_MAKE_FILE,
+                            false };
+    }
+    if (programs == CONFINE_OWN_PROGRAM) {
+        rows[count++] = (landlock_row){ "/proc/self/exe", RIGHT_EXECUTE, false };
+        if (loader()) rows[count++] = (landlock_row){ loader(), RIGHT_EXECUTE, false };
+    }
+    const bool used = landlock_use((uint64_t)RIGHTS_TO_CHANGE |
+                                       (programs == CONFINE_ANY_PROGRAM ? 0 : RIGHT_EXECUTE),
+                                   rows, count);
+    free(directory);
     return used;
 }
-#else
-static bool use_landlock(bool starts_programs, const char *writable) {
-    (void)starts_programs, (void)writable;
-    return false;
-}
-#endif
 
 /* --------------------------------------------------------------------- seccomp */
 
@@ -135,10 +114,10 @@ static const int refused_calls[] = {
 enum { CALLS = COUNT_OF(refused_calls), HIGHEST_CALL = 0x40000000 };
 
 /* Another architecture, and the numbers of x32, are refused as a whole. */
-static bool use_seccomp(bool starts_programs) {
+static bool use_seccomp(confine_programs programs) {
     struct sock_filter filter[2 * CALLS + 8];
     unsigned short count = 0;
-    const size_t calls = CALLS - (starts_programs ? 2 : 0);
+    const size_t calls = CALLS - (programs == CONFINE_NO_PROGRAM ? 0 : 2);
     const struct sock_filter refuse =
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (EPERM & SECCOMP_RET_DATA));
     filter[count++] =
@@ -159,8 +138,8 @@ static bool use_seccomp(bool starts_programs) {
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }
 #else
-static bool use_seccomp(bool starts_programs) {
-    (void)starts_programs;
+static bool use_seccomp(confine_programs programs) {
+    (void)programs;
     return false;
 }
 #endif
@@ -172,12 +151,12 @@ static bool use_seccomp(bool starts_programs) {
 #define SANITIZED false
 #endif
 
-confinement confine(bool starts_programs, const char *writable) {
+confinement confine(confine_programs programs, const char *writable) {
     confinement out = { .count = 0 };
     if (SANITIZED) return out;
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) note(&out, "no-new-privileges");
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) note(&out, "not-dumpable");
-    if (use_landlock(starts_programs, writable)) note(&out, "landlock");
-    if (use_seccomp(starts_programs)) note(&out, "seccomp");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) confinement_note(&out, "no-new-privileges");
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) confinement_note(&out, "not-dumpable");
+    if (use_landlock(programs, writable)) confinement_note(&out, "landlock");
+    if (use_seccomp(programs)) confinement_note(&out, "seccomp");
     return out;
 }

@@ -7,9 +7,18 @@
 
 /* The measures that took effect; static texts. */
 typedef struct confinement {
-    const char *measures[8];
+    const char *measures[12];
     size_t count;
 } confinement;
+
+void confinement_note(confinement *out, const char *measure);
+
+/* Which programs the process goes on starting. */
+typedef enum confine_programs {
+    CONFINE_NO_PROGRAM,
+    CONFINE_OWN_PROGRAM, /* itself, for rules */
+    CONFINE_ANY_PROGRAM  /* credential plugins of kubeconfigs too */
+} confine_programs;
 
 /*
 ** Restrict the process, as far as the kernel can, before it has threads:
@@ -20,8 +29,28 @@ typedef struct confinement {
 **   seccomp             system calls that a server never needs fail: mounts, kernel modules, tracing, namespaces, keys
 **
 ** `writable` is a file that it goes on writing to, and the directory of which it therefore can change; NULL: none.
-** `starts_programs`: credential plugins of kubeconfigs; otherwise starting programs fails as well.
+** Starting other programs than `programs` fails as well; without Landlock, CONFINE_OWN_PROGRAM allows all.
 */
-confinement confine(bool starts_programs, const char *writable);
+confinement confine(confine_programs programs, const char *writable);
+
+/* What a process that runs rules has given up, as bits. */
+enum {
+    RULE_PROCESS_LIMITED = 1, /* by resource limits */
+    RULE_PROCESS_LANDLOCK = 2,
+    RULE_PROCESS_SECCOMP = 4
+};
+
+/*
+** Restrict a process that runs rules, to descriptor 0 and its own memory:
+**
+**   descriptors    all others are closed
+**   limits         memory, no files to write, no further processes, no core file
+**   landlock       no files but those of time zones
+**   seccomp        any system call but those for memory, the socket and reading time zones ends the process; without
+**                  Landlock opening a file fails
+**
+** Returns the bits of what took effect.
+*/
+unsigned confine_rule_process(void);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct cli_serve {
     vitals_live_source_options source_options;
     cli_problems problems;
     size_t errors, sources;
+    struct isolation *isolation; /* NULL: rules run in this process */
 #ifdef VITALS_WITH_CLUSTER
     vitals_cluster_loop *loop;
     struct followed *followed; /* the contexts */
