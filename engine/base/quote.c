@@ -29,12 +29,32 @@ static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     return vt_buffer_printf(buffer, format, (unsigned)code_point);
 }
 
+#define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* Whether one of eight bytes is 0. */
+static uint64_t has_zero(uint64_t bytes) {
+    return (bytes - EACH_BYTE(1)) & ~bytes & EACH_BYTE(0x80);
+}
+
+/* Skip bytes that nobody escapes, eight at a time: printable ASCII but quotes and backslashes. */
+static size_t skip_plain(vt_text text, size_t at) {
+    for (; text.size - at >= 8; at += 8) {
+        const uint64_t bytes = vt_eight_bytes(text.bytes + at);
+        const uint64_t control = (bytes - EACH_BYTE(' ')) & ~bytes & EACH_BYTE(0x80);
+        const uint64_t special = has_zero(bytes ^ EACH_BYTE('"')) |
+                                 has_zero(bytes ^ EACH_BYTE('\\')) |
+                                 has_zero(bytes ^ EACH_BYTE(0x7F));
+        if (control | special | (bytes & EACH_BYTE(0x80))) break;
+    }
+    return at;
+}
+
 /* Append `text`, calling `escape` for each code point for which `must_escape` is true. Runs of
 ** other bytes are copied at once. */
 static bool append_escaped(vt_buffer *buffer, vt_text text, bool (*must_escape)(uint32_t),
                            bool (*escape)(vt_buffer *, uint32_t, unsigned char)) {
     size_t run = 0;
-    for (size_t at = 0; at < text.size;) {
+    for (size_t at = 0; (at = skip_plain(text, at)) < text.size;) {
         size_t here = at;
         uint32_t code_point = vt_utf8_next(text, &at);
         if (code_point != VT_UTF8_INVALID && !must_escape(code_point)) continue;

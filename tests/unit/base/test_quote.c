@@ -101,10 +101,49 @@ static void mending(void **state) {
     quoted(vt_utf8_append_valid, VT_TEXT("all well"), "all well");
 }
 
+static void append(vt_buffer *buffer, bool (*quote)(vt_buffer *, vt_text), vt_text text,
+                   bool inside) {
+    vt_buffer quoted_text;
+    vt_buffer_init(&quoted_text, NULL, 1000);
+    assert_true(quote(&quoted_text, text));
+    const vt_text all = vt_buffer_text(&quoted_text);
+    assert_true(vt_buffer_add(buffer, inside ? vt_text_between(all, 1, all.size - 1) : all));
+    vt_buffer_done(&quoted_text);
+}
+
+/* Bytes are looked at eight at a time: each byte, at each place of a text, is quoted as it is alone. */
+static void every_byte_at_every_place(void **state) {
+    static const struct {
+        bool (*quote)(vt_buffer *, vt_text);
+        bool inside; /* quotation marks are around it */
+    } quotes[] = { { vt_quote_append_json, true },
+                   { vt_quote_append_go, true },
+                   { vt_quote_append_go_ascii, true },
+                   { vt_quote_append_visible, false } };
+    (void)state;
+    for (size_t i = 0; i < 4 * 256 * 20; i++) {
+        char text[20];
+        const size_t at = i / 1024;
+        memset(text, 'a', sizeof text);
+        text[at] = (char)(i / 4 % 256);
+        vt_buffer whole, parts;
+        vt_buffer_init(&whole, NULL, 1000);
+        vt_buffer_init(&parts, NULL, 1000);
+        append(&whole, quotes[i % 4].quote, vt_text_slice(text, sizeof text), quotes[i % 4].inside);
+        for (size_t j = 0; j < sizeof text; j++) {
+            append(&parts, quotes[i % 4].quote, vt_text_slice(text + j, 1), quotes[i % 4].inside);
+        }
+        assert_true(vt_text_equal(vt_buffer_text(&whole), vt_buffer_text(&parts)));
+        vt_buffer_done(&whole);
+        vt_buffer_done(&parts);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest others[] = {
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(mending),
+        cmocka_unit_test(every_byte_at_every_place),
     };
     return TABLE_RUN("Go", check_go, rows) + TABLE_RUN("JSON", check_json, rows) +
            TABLE_RUN("visible", check_visible, rows) + TABLE_RUN("UTF-8", check_utf8, utf8_rows) +
