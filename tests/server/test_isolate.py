@@ -65,7 +65,7 @@ class Isolate(unittest.TestCase):
         os.environ["VITALS_TEST_SECRET"] = secret
         with Server("--isolate-rules", "--push", "a", wait_ready=False) as server:
             server.send("PUT", "/v1/clusters/a/objects", lines([widget("w")]), "application/x-ndjson")
-            server.until(lambda: server.json("/v1/summary")["counts"])
+            server.until(lambda: server.get("/readyz")[0] == 200)
             measures = server.json("/readyz")["confinement"]
             self.assertIn("isolated-rules", measures)
             for pid in children(server):
