@@ -87,17 +87,17 @@ static vt_text no_answer(vt_assessment *assessment, vitals_status status, const 
     return VT_TEXT("the process that ran the rule ended; the rule is run again soon");
 }
 
-vt_opinion vt_remote_run_script(vt_assessment *assessment, const vt_rule *rule,
+vt_opinion vt_remote_run_script(vt_assessment *assessment, vt_text script, bool open_libraries,
                                 vt_lua_dialect dialect) {
     vt_remote_reply reply;
     vt_remote_question question = {
         .language = VT_REMOTE_LUA,
         .dialect = (uint8_t)dialect,
-        .open_libraries = rule->open_libraries,
-        .rule = vt_rule_text(rule, &assessment->worker->arena),
+        .open_libraries = open_libraries,
+        .rule = script,
     };
     vitals_status status = VITALS_ENOMEM;
-    if (!vt_text_is_absent(question.rule)) {
+    if (!vt_text_is_absent(script)) {
         status = ask(assessment, &question, assessment->evaluation.reader.trace, &reply);
     }
     if (status == VITALS_OK && reply.opinion.kind != VT_OPINION_NONE) return reply.opinion;

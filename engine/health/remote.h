@@ -55,8 +55,9 @@ void vt_remote_write_notes(vt_buffer *buffer, const vitals_trace *trace,
 bool vt_remote_read_notes(vt_text notes, vitals_trace *trace, const vitals_document *document,
                           vt_arena *arena);
 
-/* Run a script, or an expression as vt_cel_evaluate_bool does, where the call wants it. */
-vt_opinion vt_remote_run_script(vt_assessment *assessment, const vt_rule *rule,
+/* Run a script (absent: there was no memory for it), or an expression as vt_cel_evaluate_bool does, where the call
+** wants it. */
+vt_opinion vt_remote_run_script(vt_assessment *assessment, vt_text script, bool open_libraries,
                                 vt_lua_dialect dialect);
 vitals_status vt_remote_evaluate(vt_assessment *assessment, vt_text expression, vitals_trace *trace,
                                  bool *out, vt_buffer *error, const char **limit, uint64_t *cost);

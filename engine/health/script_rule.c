@@ -152,7 +152,10 @@ vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule_id = rule->id;
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
     const vt_lua_dialect dialect = vt_dialect_of(assessment->call->profile);
-    if (assessment->call->remote) return vt_remote_run_script(assessment, rule, dialect);
+    if (assessment->call->remote) {
+        return vt_remote_run_script(assessment, vt_rule_text(rule, &assessment->worker->arena),
+                                    rule->open_libraries, dialect);
+    }
     vt_checked_script checked;
     vitals_status status =
         vt_rule_script(assessment->engine, rule, dialect, assessment->steps.interrupt,
