@@ -137,10 +137,11 @@ static void write_rule(const inquiry *self, vt_json_writer *items, const tally *
     vt_json_close(&item);
 }
 
-/* Engines that several sources share are listed once. */
-static bool is_first_with_engine(const vt_server *server, const vt_source *source) {
-    for (const vt_source *each = server->sources; each != source; each = each->next) {
-        if (each->engine == source->engine) return false;
+/* Engines that several sources share are listed once, whichever of these the audience sees. */
+static bool is_first_with_engine(const vt_audience *audience, const vt_source *source) {
+    const vt_source *each = audience->server->sources;
+    for (; each != source; each = each->next) {
+        if (each->engine == source->engine && vt_source_is_visible(audience, each)) return false;
     }
     return true;
 }
@@ -166,7 +167,7 @@ static void write_rules(inquiry *self) {
     vt_json_writer items = vt_json_add_array(&writer, "items");
     for (const vt_source *each = visit->server->sources; each; each = each->next) {
         if (vt_source_is_visible(visit->audience, each) &&
-            is_first_with_engine(visit->server, each)) {
+            is_first_with_engine(visit->audience, each)) {
             write_engine(self, each, &items);
         }
     }
