@@ -131,6 +131,12 @@ const vitals_limits *vt_health_limits(const vitals_engine *engine);
 /* Those of the engine that the worker uses. */
 const vitals_limits *vt_worker_limits(const vitals_worker *worker);
 
+/* Compile the script of a rule in a dialect, whether or not its profiles use it. `out->script` is the caller's; it is
+** NULL for a script that does not compile, with the reason in `arena`. Errors: VITALS_ENOMEM,
+** VITALS_ESTOPPED. */
+vitals_status vt_rule_compile(const vitals_engine *engine, const vt_rule *rule,
+                              vt_lua_dialect dialect, vt_interrupt interrupt, vt_arena *arena,
+                              vt_checked_script *out);
 /* The script of a rule in a dialect. One that is built in is compiled on first use, and kept for all
 ** engines that share it; `interrupt` is asked meanwhile. `out->script` NULL: it does not compile; its
 ** error is the rule's or in `arena`. Threads: any. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */

@@ -44,9 +44,9 @@ vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena) {
     return rule->lines ? vt_bundle_script(rule->lines, rule->script, arena) : rule->script;
 }
 
-/* Compile the script of a rule. The error is in the arena. */
-static vitals_status compile(const vitals_engine *engine, vt_interrupt interrupt, vt_arena *arena,
-                             const vt_rule *rule, vt_lua_dialect dialect, vt_checked_script *out) {
+vitals_status vt_rule_compile(const vitals_engine *engine, const vt_rule *rule,
+                              vt_lua_dialect dialect, vt_interrupt interrupt, vt_arena *arena,
+                              vt_checked_script *out) {
     vt_arena scratch;
     vt_arena_init(&scratch, &engine->allocator, 0);
     vt_text script = vt_rule_text(rule, &scratch);
@@ -67,8 +67,8 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         if (!(rule->profiles & users[i])) continue;
         rule->checked[i].script = find_shared(context, rule, i);
         if (rule->checked[i].script) continue;
-        context->status = compile(context->engine, context->interrupt, context->arena, rule,
-                                  (vt_lua_dialect)i, &rule->checked[i]);
+        context->status = vt_rule_compile(context->engine, rule, (vt_lua_dialect)i,
+                                          context->interrupt, context->arena, &rule->checked[i]);
         const vt_checked_script *checked = &rule->checked[i];
         if (checked->script || reported || context->status) continue;
         reported = true;
@@ -94,7 +94,7 @@ vitals_status vt_rule_script(const vitals_engine *engine, const vt_rule *rule,
     vt_lua_script *_Atomic *slot = &rule->lazy[dialect];
     out->script = atomic_load(slot);
     if (out->script) return VITALS_OK;
-    vitals_status status = compile(engine, interrupt, arena, rule, dialect, out);
+    vitals_status status = vt_rule_compile(engine, rule, dialect, interrupt, arena, out);
     if (!status && out->script) out->script = keep_first(slot, out->script);
     return status;
 }

@@ -92,6 +92,9 @@
     X(LIBRARY_CLOSED, "lua-library-closed", ERROR, "lua",                                          \
       "the script needs a library that Argo CD does not give it",                                  \
       "Set useOpenLibs for the key, or do without the library")                                    \
+    X(LIBRARY_NEEDED, "lua-library-needed", NOTE, "lua",                                           \
+      "the script needs a library that argocd-cm does not give it without useOpenLibs",            \
+      "Do without the library, or set useOpenLibs where the script is copied to argocd-cm")        \
     X(LIBRARY_UNKNOWN, "lua-library-unknown", ERROR, "lua",                                        \
       "Argo CD's Lua has no such function or module",                                              \
       "Use what Lua 5.1 has")                                                                      \

@@ -16,7 +16,7 @@ static void visited(void *user, uint32_t node, vt_lua_visited what) {
 
 static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_text script,
                            vt_buffer *error) {
-    bool skip_hash_line = vt_runner_dialect(covered->rule) != VT_LUA_ARGOCD;
+    bool skip_hash_line = vt_runner_dialect(&run->runner, covered->rule) != VT_LUA_ARGOCD;
     vt_lua_problem problem;
     return vt_lua_parse_asking(&run->covered_arena, &run->report->limits, script, skip_hash_line,
                                vt_report_interrupt(run->report), &covered->tree, error, &problem);
@@ -33,9 +33,9 @@ static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *err
     covered->visits = vt_arena_allocate_zeroed(
         &run->covered_arena, (covered->node_count + (size_t)1) * sizeof *covered->visits);
     if (!covered->visits) return VITALS_ENOMEM;
-    status = vt_lua_script_new_asking(&report->allocator, &report->limits, script,
-                                      vt_runner_dialect(covered->rule), vt_report_interrupt(report),
-                                      &covered->script, error, &problem);
+    status = vt_lua_script_new_asking(
+        &report->allocator, &report->limits, script, vt_runner_dialect(&run->runner, covered->rule),
+        vt_report_interrupt(report), &covered->script, error, &problem);
     if (!status) {
         status = vt_lua_script_instrument(covered->script, &report->limits, visited, covered);
     }
@@ -74,8 +74,8 @@ vitals_status vt_coverage_measure(vt_test_run *run, const vt_rule *rule,
                                  .now_seconds = run->report->options.now_seconds,
                                  .interrupt = run->report->options.interrupt,
                                  .interrupt_user = run->report->options.interrupt_user };
-    vt_opinion opinion =
-        vt_lua_run(run->runner.lua, covered->script, rule->open_libraries, &evaluation);
+    vt_opinion opinion = vt_lua_run(run->runner.lua, covered->script,
+                                    vt_runner_opens_libraries(&run->runner, rule), &evaluation);
     if (opinion.kind == VT_OPINION_STATUS) covered->statuses |= 1u << opinion.health;
     return VITALS_OK;
 }

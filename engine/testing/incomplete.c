@@ -325,7 +325,7 @@ vitals_status vt_incomplete_begin(vt_test_run *run, const vt_check_directory *di
 vitals_status vt_incomplete_try(vt_test_run *run, const vt_check_directory *directory,
                                 const vt_rule *rule, const vitals_document *object) {
     incomplete_trial trial = { .run = run, .directory = directory, .rule = rule, .object = object };
-    if (!vt_runner_compiles(rule)) return VITALS_OK;
+    if (!vt_runner_compiles(&run->runner, rule, &run->arena)) return VITALS_OK;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &run->report->allocator;
     vitals_status status =

@@ -82,6 +82,11 @@ typedef struct vt_runner {
     vt_lua_state *lua;
     vitals_worker *worker; /* for expressions only */
     vt_interrupt interrupt;
+    bool closed_libraries; /* option of the same name */
+    /* With closed libraries: the check that was run last among those that the engine does not compile for
+    ** Argo CD, and its script. */
+    const vt_rule *closed_rule;
+    vt_lua_script *closed_script;
 } vt_runner;
 
 vitals_status vt_runner_init(vt_runner *runner, const vitals_report *report,
@@ -93,13 +98,15 @@ void vt_runner_done(vt_runner *runner);
 const vt_rule *vt_runner_find_rule(const vt_runner *runner, const vitals_document *object);
 /* The check of a tree by its directory; NULL: there is none. */
 const vt_rule *vt_runner_find_check(const vt_runner *runner, vt_text directory);
-/* Whether its script compiles in the dialect of its profiles. */
-bool vt_runner_compiles(const vt_rule *rule);
-vt_lua_dialect vt_runner_dialect(const vt_rule *rule);
+/* Whether its script compiles in its dialect. */
+bool vt_runner_compiles(vt_runner *runner, const vt_rule *rule, vt_arena *arena);
+/* That of its profiles; Argo CD's where the libraries of checks are closed. */
+vt_lua_dialect vt_runner_dialect(const vt_runner *runner, const vt_rule *rule);
+bool vt_runner_opens_libraries(const vt_runner *runner, const vt_rule *rule);
 /* ARGO: health_test.go: only the script is run; deletionTimestamp is not considered. */
-vt_opinion vt_runner_run(const vt_runner *runner, const vt_rule *rule,
-                         const vitals_document *object, const vitals_limits *limits,
-                         int64_t now_seconds, vt_arena *arena, vitals_trace *trace);
+vt_opinion vt_runner_run(vt_runner *runner, const vt_rule *rule, const vitals_document *object,
+                         const vitals_limits *limits, int64_t now_seconds, vt_arena *arena,
+                         vitals_trace *trace);
 
 /* ------------------------------------------------------------------ report */
 

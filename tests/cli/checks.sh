@@ -51,6 +51,25 @@ expect "messages matter" 1
 run test "$work/tree" --run ready --incomplete off --statuses-only
 expect "--statuses-only" 0
 
+# A script that needs a library passes as part of a tree, but not as one of an argocd-cm.
+mkdir -p "$work/open/example.com/Widget/testdata"
+printf 'return { status = "Healthy", message = string.lower(obj.kind) }\n' >"$work/open/example.com/Widget/health.lua"
+printf 'apiVersion: example.com/v1\nkind: Widget\n' >"$work/open/example.com/Widget/testdata/a.yaml"
+printf 'tests:\n- healthStatus: {status: Healthy, message: widget}\n  inputPath: testdata/a.yaml\n' \
+    >"$work/open/example.com/Widget/health_test.yaml"
+run test "$work/open" --coverage --threshold 100
+expect "open libraries" 0
+run test "$work/open" --closed-libraries
+expect "--closed-libraries" 1
+says "--closed-libraries" out "attempt to index a non-table object(nil)"
+sed -i '1i -- vitals:profiles combined' "$work/open/example.com/Widget/health.lua"
+run test "$work/open" --closed-libraries
+expect "--closed-libraries for the profile combined" 1
+printf 'data:\n  resource.customizations: |\n    example.com/Widget:\n      health.lua.useOpenLibs: true\n      health.lua: |\n        return { status = "Healthy", message = string.lower(obj.kind) }\n' \
+    >"$work/open-cm.yaml"
+run test "$work/open" --closed-libraries --argocd-cm "$work/open-cm.yaml" --incomplete off
+expect "--closed-libraries and useOpenLibs" 0
+
 # Actual results are written; comments and order are kept.
 run test "$work/tree" --run 'ready|waiting' --update --incomplete off
 expect "--update" 0

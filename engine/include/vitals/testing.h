@@ -108,12 +108,16 @@ typedef struct vitals_test_options {
     size_t file_count;
     const char
         *argocd_cm_key; /**< Where the data of `argocd_cm` is; see vitals_rules_options. Or NULL. */
+    bool
+        closed_libraries; /**< Run the scripts of trees as Argo CD runs those of an argocd-cm without useOpenLibs:
+                                without string, math, os, io, coroutine and debug. Those of `argocd_cm` have
+                                the libraries that it gives them. */
 } vitals_test_options;
 
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
-            false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL                              \
+            false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, false                       \
     }
 
 /**

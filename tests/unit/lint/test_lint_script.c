@@ -29,9 +29,10 @@ static const struct row {
       "= t[1] .. \"\" }\n",
       "1:11 lua-library-unknown" },
     { "a function that vitals refuses", "os.execute(\"true\")\n" HEALTHY,
-      "1:1 lua-library-refused" },
+      "1:1 lua-library-needed 1:1 lua-library-refused" },
     { "code in a string", "print(loadstring(\"return 1\"))\n" HEALTHY, "1:7 lua-library-refused" },
-    { "random numbers", "print(math.random(6))\n" HEALTHY, "1:7 lua-library-differs" },
+    { "random numbers", "print(math.random(6))\n" HEALTHY,
+      "1:7 lua-library-needed 1:7 lua-library-differs" },
     { "an address", "print(tostring({}))\n" HEALTHY, "1:7 lua-library-differs" },
     { "tostring of anything else", "print(tostring(obj.a))\n" HEALTHY, "" },
     { "an unused variable", "local x = 1\n" HEALTHY, "1:7 lua-unused" },
@@ -227,7 +228,7 @@ static const struct row {
     { "concat of matches",
       "local t = {}\nfor w in string.gmatch(obj.kind, \"%a\") do t[#t + 1] = w end\n"
       "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
-      "3:40 lua-long-concat" },
+      "2:10 lua-library-needed 3:40 lua-long-concat" },
     { "concat of 3,000 rounds",
       "local t = {}\nfor i = 1, 3000 do t[i] = \"a\" end\n"
       "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
@@ -269,6 +270,24 @@ static void check(void **state) {
     assert_string_equal(lint_findings(files, TABLE_COUNT(files)), row->findings);
 }
 
+/* In a tree, where Argo CD opens the libraries, the same is a note. */
+static const struct row needed[] = {
+    { "a library", "return { status = \"Healthy\", message = string.upper(\"a\") }\n",
+      "1:40 lua-library-needed" },
+    { "a method", "return { status = \"Healthy\", message = obj.kind:upper() }\n",
+      "1:40 lua-library-needed" },
+    { "the clock", "return { status = \"Healthy\", message = os.date() }\n",
+      "1:40 lua-library-needed" },
+    { "the os of require",
+      "local os = require(\"os\")\nreturn { status = \"Healthy\", message = os.date() }\n", "" },
+    { "table, which is always open",
+      "return { status = \"Healthy\", message = table.concat({ \"a\" }) }\n", "" },
+    { "a silenced one",
+      "-- vitals:ignore lua-library-needed Argo CD bundles it\n"
+      "return { status = \"Healthy\", message = string.upper(\"a\") }\n",
+      "!2:40 lua-library-needed" },
+};
+
 /* Scripts of an argocd-cm, whose libraries are closed. */
 static const struct row closed[] = {
     { "a library", "return { status = \"Healthy\", message = string.upper(\"a\") }",
@@ -280,6 +299,26 @@ static const struct row closed[] = {
     { "require os",
       "local os = require(\"os\") return { status = \"Healthy\", message = os.date() }", "" },
     { "table", "return { status = \"Healthy\", message = table.concat({ \"a\" }) }", "" },
+    { "a library in the table of globals",
+      "return { status = \"Healthy\", message = _G.string.upper(\"a\") }",
+      "4:82 lua-library-closed" },
+    { "a field of a string", "return { status = \"Healthy\", message = (\"a\").upper(\"b\") }",
+      "4:82 lua-library-closed" },
+    { "math", "return { status = \"Healthy\", message = math.floor(1) .. \"\" }",
+      "4:82 lua-library-closed" },
+    { "coroutine", "coroutine.yield() return { status = \"Healthy\" }", "4:44 lua-library-closed" },
+    { "debug", "debug.traceback() return { status = \"Healthy\" }", "4:44 lua-library-closed" },
+    { "channel", "channel.make() return { status = \"Healthy\" }", "4:44 lua-library-closed" },
+    { "getenv of the required os",
+      "local os = require(\"os\") return { status = \"Healthy\", message = os.getenv(\"A\") }",
+      "4:108 lua-library-unknown" },
+    { "clock of the required os",
+      "return { status = \"Healthy\", message = require(\"os\").clock() .. \"\" }",
+      "4:82 lua-library-unknown" },
+    { "another local that is called os",
+      "local os = { clock = function() return \"\" end } "
+      "return { status = \"Healthy\", message = os.clock() }",
+      "" },
 };
 
 static void check_closed(void **state) {
@@ -395,5 +434,5 @@ int main(void) {
     return TABLE_RUN("lint_files", check_files, files_rows) +
            TABLE_RUN("lint_tests", check_tests, tests) + TABLE_RUN("lint_script", check, rows) +
            TABLE_RUN("lint_closed", check_closed, closed) +
-           TABLE_RUN("lint_tree", check_tree, trees);
+           TABLE_RUN("lint_needed", check, needed) + TABLE_RUN("lint_tree", check_tree, trees);
 }

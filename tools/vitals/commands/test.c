@@ -15,7 +15,7 @@
 
 typedef struct test_options {
     const char *checks, *argocd_cm, *key, *run, *now, *save_fixtures;
-    bool statuses_only, fail_fast, require_tests, update, watch, coverage, verbose, quiet;
+    bool statuses_only, fail_fast, require_tests, closed, update, watch, coverage, verbose, quiet;
     unsigned young, output, colour, threshold;
 } test_options;
 
@@ -42,6 +42,9 @@ static const option_row rows[] = {
       "stop at the first failure" },
     { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
       "fail checks without tests" },
+    { 0, "closed-libraries", NULL, OPTION_FLAG, FIELD(closed), NULL, NULL,
+      "run scripts as those of an argocd-cm without useOpenLibs: without string, "
+      "math, os and others" },
     { 0, "incomplete", "young", OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
       "also try incomplete objects, such as one without status; what a check "
       "gets wrong is a warning (default) or a failure; or do not try them: off" },
@@ -259,6 +262,7 @@ static bool read_options(test_session *session, char *problem, size_t size) {
     engine->statuses_only = options->statuses_only;
     engine->require_tests = options->require_tests;
     engine->fail_fast = options->fail_fast;
+    engine->closed_libraries = options->closed;
     engine->incomplete = options->young != YOUNG_OFF;
     engine->coverage = session->view.coverage;
     engine->user = session;

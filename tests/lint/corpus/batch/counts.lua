@@ -7,4 +7,4 @@ end
 if failed > obj.spec.backoffLimit then
   return { status = "Degraded", message = failed .. " failed" }
 end
-return { status = "Progressing", message = ("active: %s"):format(tostring(status.active)) }
+return { status = "Progressing", message = ("active: %s"):format(tostring(status.active)) } -- wrong: lua-library-needed

@@ -8,4 +8,4 @@ end
 if s.readyInstances == s.instances then
   return { status = "Healthy" }
 end
-return { status = "Degraded", message = string.format("%s of %s instances are ready", tostring(s.readyInstances), tostring(s.instances)) }
+return { status = "Degraded", message = string.format("%s of %s instances are ready", tostring(s.readyInstances), tostring(s.instances)) } -- wrong: lua-library-needed

@@ -8,7 +8,7 @@ if obj.spec.running == false and status == "Stopped" then
   hs.message = "stopped"
 elseif status == "Running" and obj.status.ready then
   hs.status = "Healthy"
-elseif status ~= nil and string.sub(status, 1, 5) == "Error" then
+elseif status ~= nil and string.sub(status, 1, 5) == "Error" then -- wrong: lua-library-needed
   hs.status = "Degraded"
   hs.message = status
 end

@@ -3,7 +3,7 @@ if obj.status == nil then
   return hs
 end
 local status = obj.status.printableStatus
-if string.sub(status, 1, 5) == "Error" then -- wrong: lua-nil-argument
+if string.sub(status, 1, 5) == "Error" then -- wrong: lua-nil-argument, lua-library-needed
   hs.status = "Degraded"
   hs.message = status
 elseif status == "Running" then
