@@ -52,6 +52,10 @@ if recommendationProvided.status == "True" then
     message = text(recommendationProvided.message, "A recommendation is given"),
   }
 end
+local unmatched = condition("NoPodsMatched")
+if unmatched.status == "True" then
+  return { status = "Progressing", message = explain(unmatched, "No pods match") }
+end
 return {
   status = "Progressing",
   message = explain(recommendationProvided, "Waiting for VerticalPodAutoscaler"),

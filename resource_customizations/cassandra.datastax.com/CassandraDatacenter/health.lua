@@ -12,6 +12,7 @@ local rules = {
   { "ReplacingNodes", "True", "Progressing" },
   { "Resuming", "True", "Progressing" },
   { "Decommission", "True", "Progressing" },
+  { "ResizingVolumes", "True", "Progressing" },
   { "Healthy", "False", "Degraded" },
   { "Ready", "True", "Healthy" },
   { "Ready", "False", "Progressing" },

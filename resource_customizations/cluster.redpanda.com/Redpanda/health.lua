@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A Redpanda cluster. Ready decides.
+-- A Redpanda cluster. Ready decides, then what was not applied and the health that the cluster
+-- reports, which counts once the operator has nothing left to do (Quiesced).
 
 -- Reasons that pass by themselves.
 local waiting = { NotReady = true, Progressing = true, WaitingForRollout = true }
@@ -41,6 +42,21 @@ end
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for Redpanda" }
+end
+for _, name in ipairs({ "ResourcesSynced", "ConfigurationApplied" }) do
+  local found = condition(name)
+  local failed = found.reason == "Error" or found.reason == "TerminalError"
+  if found.status == "False" and failed then
+    return { status = "Degraded", message = explain(found, "") }
+  end
+end
+local health = condition("Healthy")
+if ready.status == "True" and health.status == "False" then
+  local busy = condition("Quiesced").status == "False"
+  return {
+    status = busy and "Progressing" or "Degraded",
+    message = explain(health, "The cluster is not healthy"),
+  }
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "Redpanda is ready") }

@@ -1,13 +1,6 @@
 -- vitals:profiles combined
 -- How nodes of EKS Auto Mode are launched. Ready decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Degraded" },
-  { "Ready", "Unknown", "Progressing" },
-}
-
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -42,13 +35,26 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if is_stale(status.observedGeneration) then
+-- What is to blame: Ready only names the conditions that it sums up.
+local function blamed(ready)
+  for _, candidate in ipairs(map(status.conditions)) do
+    local found = map(candidate)
+    local same = found.status == ready.status and found.type ~= "Ready"
+    if same and not is_stale(found.observedGeneration) then
+      return found
+    end
+  end
+  return ready
+end
+
+local ready = condition("Ready")
+if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for NodeClass" }
 end
-for _, rule in ipairs(rules) do
-  local found = condition(rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
+if ready.status == "True" then
+  return { status = "Healthy", message = text(ready.message, "NodeClass is ready") }
 end
-return { status = "Progressing", message = "Waiting for NodeClass" }
+return {
+  status = ready.status == "False" and "Degraded" or "Progressing",
+  message = explain(blamed(ready), "NodeClass is not ready"),
+}

@@ -34,6 +34,18 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+-- What is to blame: Ready only names the conditions that it sums up.
+local function blamed(ready)
+  for _, candidate in ipairs(map(status.conditions)) do
+    local found = map(candidate)
+    local same = found.status == ready.status and found.type ~= "Ready"
+    if same and not is_stale(found.observedGeneration) then
+      return found
+    end
+  end
+  return ready
+end
+
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for EC2NodeClass" }
@@ -42,6 +54,6 @@ if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "EC2NodeClass is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "EC2NodeClass is not ready") }
+  return { status = "Degraded", message = explain(blamed(ready), "EC2NodeClass is not ready") }
 end
-return { status = "Progressing", message = explain(ready, "Waiting for EC2NodeClass") }
+return { status = "Progressing", message = explain(blamed(ready), "Waiting for EC2NodeClass") }

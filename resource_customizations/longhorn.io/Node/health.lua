@@ -42,6 +42,9 @@ if is_stale(status.observedGeneration) or ready.status == nil then
 end
 if ready.status == "True" then
   local schedulable = condition("Schedulable")
+  if schedulable.reason == "KubernetesNodeCordoned" then
+    return { status = "Suspended", message = explain(schedulable, "Node is cordoned") }
+  end
   if schedulable.status == "False" and map(obj.spec).allowScheduling ~= false then
     return { status = "Degraded", message = explain(schedulable, "Node takes no replicas") }
   end

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- A bare metal host of Metal3. operationalStatus decides; the state of provisioning says what
--- is under way.
+-- is under way. Healthy is what the hardware reports of itself.
 
 -- States in which the host waits for nothing.
 local settled = {
@@ -27,6 +27,21 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
 local operational = text(status.operationalStatus, "")
 local state = text(map(status.provisioning).state, "")
 if is_stale(status.observedGeneration) or operational == "" then
@@ -37,6 +52,10 @@ if operational == "error" then
     status = "Degraded",
     message = text(status.errorMessage, text(status.errorType, "The host has an error")),
   }
+end
+local health = condition("Healthy")
+if health.status == "False" and health.reason == "CriticalError" then
+  return { status = "Degraded", message = explain(health, "The hardware is not healthy") }
 end
 if operational == "detached" then
   return { status = "Suspended", message = "The host is detached" }

@@ -1,11 +1,12 @@
 -- vitals:profiles combined
--- A MySQL cluster. Its status decides.
+-- A MySQL cluster. Its status decides. ONLINE_PARTIAL has a quorum, and members that join it.
 
 local states = {
-  ONLINE = "Healthy", PENDING = "Progressing", INITIALIZING = "Progressing", ONLINE_PARTIAL =
-  "Degraded", ONLINE_UNCERTAIN = "Degraded", OFFLINE = "Degraded", OFFLINE_UNCERTAIN =
-  "Degraded", NO_QUORUM = "Degraded", SPLIT_BRAIN = "Degraded", INVALID = "Degraded", FINALIZING
-  = "Progressing", UNKNOWN = "Unknown",
+  ONLINE = "Healthy", PENDING = "Progressing", INITIALIZING = "Progressing",
+  FINALIZING = "Progressing", ONLINE_PARTIAL = "Progressing", ONLINE_UNCERTAIN = "Degraded",
+  OFFLINE = "Degraded", OFFLINE_UNCERTAIN = "Degraded", NO_QUORUM = "Degraded",
+  NO_QUORUM_UNCERTAIN = "Degraded", SPLIT_BRAIN = "Degraded", SPLIT_BRAIN_UNCERTAIN = "Degraded",
+  INVALID = "Degraded", UNKNOWN = "Unknown",
 }
 
 local function map(value)
@@ -27,8 +28,14 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-local state = text(map(status.cluster).status, "")
+local cluster = map(status.cluster)
+local state = text(cluster.status, "")
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for InnoDBCluster" }
 end
-return { status = states[state] or "Progressing", message = "InnoDBCluster is " .. state }
+local message = "InnoDBCluster is " .. state
+local online, wanted = tonumber(cluster.onlineInstances), tonumber(map(obj.spec).instances)
+if online and wanted then
+  message = message .. ": " .. online .. " of " .. wanted .. " instances are online"
+end
+return { status = states[state] or "Progressing", message = message }

@@ -1,8 +1,6 @@
 -- vitals:profiles combined
--- Tekton Results, by the operator. Ready decides.
-
--- Reasons that need help.
-local failures = { Error = true }
+-- Tekton Results, by the operator. Ready decides; what failed before or after the
+-- installation, or is still to come, is in the other conditions.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -45,7 +43,16 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "TektonResult is ready") }
 end
-if ready.status == "False" and failures[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "TektonResult is not ready") }
+for _, name in ipairs({ "PreReconciler", "PostReconciler" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
+end
+for _, name in ipairs({ "DependenciesInstalled", "InstallerSetReady" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Progressing", message = explain(found, name .. " is False") }
+  end
 end
 return { status = "Progressing", message = explain(ready, "Waiting for TektonResult") }

@@ -41,8 +41,13 @@ local ready = condition("Ready")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Calico" }
 end
+-- The operator calls it degraded too while it waits for another object.
+local waits = degraded.reason == "ResourceNotReady"
 if degraded.status == "True" then
-  return { status = "Degraded", message = explain(degraded, "Calico is degraded") }
+  return {
+    status = waits and "Progressing" or "Degraded",
+    message = explain(degraded, "Calico is degraded"),
+  }
 end
 if progressing.status == "True" then
   return { status = "Progressing", message = explain(progressing, "Calico is progressing") }

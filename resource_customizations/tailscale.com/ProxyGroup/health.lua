@@ -1,11 +1,8 @@
 -- vitals:profiles combined
 -- Proxies of Tailscale. ProxyGroupReady decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "ProxyGroupReady", "True", "Healthy" },
-  { "ProxyGroupReady", "False", "Progressing" },
-}
+-- Reasons that need help.
+local failures = { ProxyGroupCreationFailed = true, ProxyGroupInvalid = true }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -41,13 +38,14 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if is_stale(status.observedGeneration) then
+local ready = condition("ProxyGroupReady")
+if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for ProxyGroup" }
 end
-for _, rule in ipairs(rules) do
-  local found = condition(rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
+if ready.status == "True" then
+  return { status = "Healthy", message = explain(ready, "ProxyGroup is ready") }
 end
-return { status = "Progressing", message = "Waiting for ProxyGroup" }
+if failures[text(ready.reason, "")] then
+  return { status = "Degraded", message = explain(ready, "ProxyGroup has failed") }
+end
+return { status = "Progressing", message = explain(ready, "Waiting for ProxyGroup") }

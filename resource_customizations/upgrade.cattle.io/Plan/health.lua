@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- An upgrade of nodes by the system upgrade controller. Complete decides; Validated and
--- LatestResolved come before it.
+-- LatestResolved come before it. Complete is False with the reason of a job that failed.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -37,10 +37,22 @@ local function explain(of, otherwise)
 end
 
 local complete = condition("Complete")
-if is_stale(status.observedGeneration) or complete.status == nil then
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for Plan" }
+end
+for _, name in ipairs({ "Validated", "LatestResolved" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
+end
+if complete.status == nil then
   return { status = "Progressing", message = "Waiting for Plan" }
 end
 if complete.status == "True" then
   return { status = "Healthy", message = text(complete.message, "All nodes are upgraded") }
+end
+if complete.reason == "JobFailed" then
+  return { status = "Degraded", message = explain(complete, "A job has failed") }
 end
 return { status = "Progressing", message = explain(complete, "Waiting for Plan") }
