@@ -49,6 +49,15 @@ end
 
 local message = "Application is " .. state
 local cause = explain(condition("Workflow"), "")
+if state == "unhealthy" then
+  for _, entry in ipairs(map(status.services)) do
+    local service = map(entry)
+    if service.healthy == false then
+      cause = text(service.name, "a service") .. ": " .. text(service.message, "not healthy")
+      break
+    end
+  end
+end
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A cluster whose control plane is hosted. Available, Progressing and Degraded decide.
+-- A cluster whose control plane is hosted. Available, Progressing and Degraded decide, after what
+-- only another spec can mend.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -40,6 +41,19 @@ local progressing = condition("Progressing")
 local available = condition("Available")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for HostedCluster" }
+end
+local active = condition("ReconciliationActive")
+if active.status == "False" then
+  return { status = "Suspended", message = explain(active, "HostedCluster is paused") }
+end
+for _, name in ipairs({
+  "ValidConfiguration", "SupportedHostedCluster", "ValidReleaseImage", "PlatformCredentialsFound",
+  "ValidHostedControlPlaneConfiguration",
+}) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
 end
 if degraded.status == "True" then
   return { status = "Degraded", message = explain(degraded, "HostedCluster is degraded") }

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- The nodes of a hosted cluster. Ready decides; ValidGeneratedPayload and others say why.
+-- The nodes of a hosted cluster. Ready decides, after what only another spec can mend;
+-- AllMachinesReady says what is missing.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,10 +37,27 @@ local function explain(of, otherwise)
 end
 
 local ready = condition("Ready")
-if is_stale(status.observedGeneration) or ready.status == nil then
+if is_stale(status.observedGeneration) or #map(status.conditions) == 0 then
   return { status = "Progressing", message = "Waiting for NodePool" }
+end
+local active = condition("ReconciliationActive")
+if active.status == "False" then
+  return { status = "Suspended", message = explain(active, "NodePool is paused") }
+end
+for _, name in ipairs({
+  "ValidReleaseImage", "ValidPlatformImage", "ValidMachineConfig", "ValidTuningConfig",
+  "ValidMachineTemplate", "UpdateManagementEnabled",
+}) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "NodePool is ready") }
+end
+local machines = condition("AllMachinesReady")
+if machines.status == "False" then
+  return { status = "Progressing", message = explain(machines, "Waiting for machines") }
 end
 return { status = "Progressing", message = explain(ready, "Waiting for NodePool") }

@@ -30,6 +30,9 @@ end
 for _, entry in ipairs(map(status.experiments)) do
   local experiment = map(entry)
   local verdict = text(experiment.verdict, "")
+  if experiment.status == "ChaosExperiment Not Found" then
+    verdict = "Error"
+  end
   if verdict == "Fail" or verdict == "Error" then
     return {
       status = "Degraded",
