@@ -2,8 +2,9 @@
 #include "lua/lua_internal.h"
 
 enum {
-    HOOK_INTERVAL = 1000, /* instructions between two count events */
-    MAX_FRAMES = 256,     /* ARGO: gopher-lua's call stack; our entry frame is on top of these */
+    HOOK_INTERVAL = 1000,   /* instructions between two count events */
+    UNCOUNTED_NODES = 4000, /* of the script, that may be reached before instructions are counted */
+    MAX_FRAMES = 256,       /* ARGO: gopher-lua's call stack; our entry frame is on top of these */
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
     COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
@@ -121,16 +122,38 @@ static uint32_t interval_of(const vt_lua_state *state) {
 
 void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     state->hook_interval = interval_of(state);
-    int mask = LUA_MASKCOUNT | LUA_MASKCALL;
+    int mask = LUA_MASKCOUNT | (state->is_shallow ? 0 : LUA_MASKCALL);
     if (state->evaluation && state->evaluation->reader.trace) mask |= LUA_MASKLINE | LUA_MASKRET;
     lua_sethook(lua, hook, mask, (int)state->hook_interval);
+}
+
+/* Calling the hook for each call and counting each instruction takes a quarter of the time of a small
+** check. A script that cannot recurse never reaches a limit on frames; and one that reaches few nodes
+** for some time is charged for them at once when that time ends. */
+void vt_lua_begin_hook(vt_lua_state *state, const vt_lua_bounds *bounds) {
+    bool traced = state->evaluation->reader.trace != NULL;
+    bool is_counted = bounds->is_counted && bounds->pass < UNCOUNTED_NODES && !traced;
+    state->is_shallow = bounds->is_shallow && !traced;
+    state->hook_interval = HOOK_INTERVAL;
+    state->rounds_left =
+        is_counted ? 1 + (UNCOUNTED_NODES - bounds->pass) / (bounds->round + 1) : 0;
+    if (!is_counted) vt_lua_set_hook(state, state->lua);
+}
+
+void vt_lua_end_rounds(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    vt_lua_set_hook(state, lua);
+    vt_lua_charge(lua, UNCOUNTED_NODES);
 }
 
 /* From now on each instruction of this run costs that many steps. */
 static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost) {
     if (instruction_cost <= state->instruction_cost) return;
     state->instruction_cost = (uint32_t)instruction_cost;
-    if (interval_of(state) < state->hook_interval) vt_lua_set_hook(state, state->thread);
+    if (interval_of(state) < state->hook_interval) {
+        state->rounds_left = 0;
+        vt_lua_set_hook(state, state->thread);
+    }
 }
 
 /* Whether the table on top has numbers as keys outside its array part. That part may be empty, and

@@ -138,10 +138,8 @@ static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL
 /* package.loaded and package.preload are tables of the run, so they are not in the prototype. */
 static void add_package_tables(lua_State *lua) {
     lua_newtable(lua);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
-    lua_setfield(lua, -3, "_G");
-    lua_pop(lua, 1);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_GLOBALS);
+    lua_setfield(lua, -2, "_G");
     vt_lua_push_library(lua, VT_TEXT("table"));
     lua_setfield(lua, -2, "table");
     lua_setfield(lua, -2, "loaded");
@@ -174,9 +172,7 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
 /* ---- _G */
 
 static void push_global_table(lua_State *lua) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
-    lua_remove(lua, -2);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_GLOBALS);
 }
 
 static void push_new_table(lua_State *lua) {
@@ -336,8 +332,6 @@ void vt_lua_push_globals(lua_State *lua) {
     lua_setfield(lua, -2, "obj");
     push_environment_metatable(lua);
     lua_setmetatable(lua, -2);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    lua_pushvalue(lua, -2);
-    lua_rawseti(lua, -2, VT_LUA_RUN_GLOBALS);
-    lua_pop(lua, 1);
+    lua_pushvalue(lua, -1);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_GLOBALS);
 }

@@ -65,9 +65,7 @@ static environment_owner push_owner(lua_State *lua) {
 }
 
 static void push_globals_table(lua_State *lua) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
-    lua_remove(lua, -2);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_GLOBALS);
 }
 
 /* getfenv */
@@ -164,6 +162,7 @@ static int base_newproxy(lua_State *lua) {
 
 /* The iterator of ipairs: raw access only */
 static int ipairs_step(lua_State *lua) {
+    vt_lua_count_round(lua);
     vt_lua_check_table(lua, 1);
     int64_t index = vt_lua_check_integer(lua, 2) + 1;
     vt_lua_push_integer(lua, index);
@@ -172,6 +171,7 @@ static int ipairs_step(lua_State *lua) {
 }
 
 static int pairs_step(lua_State *lua) {
+    vt_lua_count_round(lua);
     vt_lua_check_table(lua, 1);
     lua_settop(lua, 2);
     if (!vt_lua_next(lua, 1)) {

@@ -16,6 +16,7 @@
 #include "base/limits.h"
 #include "lua/host.h"
 #include "lua/pool.h"
+#include "lua/syntax/syntax.h"
 
 /* ---- the state */
 
@@ -46,20 +47,20 @@ typedef enum vt_lua_slot {
                                    quadratic time */
     VT_LUA_SLOT_WATCHED,        /* metatable of lists whose largest index is kept */
     VT_LUA_SLOT_NAMES,          /* names of fields, by place: see names.c */
-    VT_LUA_SLOT_RUN,            /* the table of the current run: see vt_lua_run_slot */
     VT_LUA_SLOT_COUNT
 } vt_lua_slot;
 
-/* The fields of the table of a run, which is dropped when the run ends. */
+/* The slots after those, which are emptied when a run ends. */
 typedef enum vt_lua_run_slot {
-    VT_LUA_RUN_GLOBALS = 1, /* _G */
-    VT_LUA_RUN_BASICS,      /* metatables that scripts gave to basic types, by type number */
-    VT_LUA_RUN_ORDERS,      /* lists of keys for pairs, by table, until the traversal ends */
-    VT_LUA_RUN_NAMES,       /* the number shown instead of an address, by value */
-    VT_LUA_RUN_LOADED,      /* library tables of this run */
-    VT_LUA_RUN_PARTS,       /* tables for parts of obj, by value, while reads are traced */
-    VT_LUA_RUN_LENGTHS,     /* the largest index of watched lists */
-    VT_LUA_RUN_ENVIRONMENTS /* tables given to setfenv for threads, and for functions without globals */
+    VT_LUA_RUN_GLOBALS = VT_LUA_SLOT_COUNT, /* _G */
+    VT_LUA_RUN_BASICS,       /* metatables that scripts gave to basic types, by type number */
+    VT_LUA_RUN_ORDERS,       /* lists of keys for pairs, by table, until the traversal ends */
+    VT_LUA_RUN_NAMES,        /* the number shown instead of an address, by value */
+    VT_LUA_RUN_LOADED,       /* library tables of this run */
+    VT_LUA_RUN_PARTS,        /* tables for parts of obj, by value, while reads are traced */
+    VT_LUA_RUN_LENGTHS,      /* the largest index of watched lists */
+    VT_LUA_RUN_ENVIRONMENTS, /* tables given to setfenv for threads, and for functions without globals */
+    VT_LUA_RUN_END
 } vt_lua_run_slot;
 
 /* What kind of table a table with a metatable of ours is. The address of the row is at index 1 of
@@ -96,6 +97,8 @@ struct vt_lua_state {
     uint64_t built_bytes;   /* of this run, not converted to steps yet */
     uint64_t object_values; /* of this run */
     uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
+    bool is_shallow;                             /* calls need not be counted: see vt_lua_bounds */
+    uint64_t rounds_left;      /* of loops until instructions are counted; 0: they are */
     uint32_t hook_interval;    /* instructions between two count events of the hook */
     uint32_t instruction_cost; /* steps per instruction */
     uint32_t depth;            /* nested calls out of C */
@@ -271,6 +274,15 @@ void vt_lua_poll(lua_State *lua);
 void vt_lua_note_long_text(vt_lua_state *state, size_t bytes);
 /* Install the hook on a thread, with the interval that the instruction cost calls for. */
 void vt_lua_set_hook(vt_lua_state *state, lua_State *lua);
+/* The same when a run begins, if it needs the hook from then on. */
+void vt_lua_begin_hook(vt_lua_state *state, const vt_lua_bounds *bounds);
+/* A run that began without the hook has made all rounds of loops that it may. */
+void vt_lua_end_rounds(lua_State *lua);
+/* A loop over ipairs or pairs makes a round. */
+static inline void vt_lua_count_round(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->rounds_left > 0 && --state->rounds_left == 0) vt_lua_end_rounds(lua);
+}
 
 /* ---- trampoline.c */
 
@@ -424,6 +436,9 @@ void vt_lua_push_name(lua_State *lua, int names, vt_text name);
 void vt_lua_build_object_metatables(lua_State *lua);
 /* Push `obj`. */
 void vt_lua_push_object(lua_State *lua);
+/* For a table whose members are read one by one: push its first name and value, and return its key in
+** the object. NULL and nothing for any other table, and for an empty one. */
+const vt_value *vt_lua_push_first_member(lua_State *lua, int table);
 /* The value of the object that a table was created for, or NULL. */
 const vt_value *vt_lua_object_of(lua_State *lua, int index);
 
@@ -453,6 +468,8 @@ bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 /* The offset in the source of the first assignment to `name`; -1 when there is none. */
 double vt_lua_script_place(const vt_lua_script *script, vt_text name);
+/* What its runs are bound by. */
+const vt_lua_bounds *vt_lua_script_bounds(const vt_lua_script *script);
 /* The nodes of its syntax tree. */
 uint64_t vt_lua_script_nodes(const vt_lua_script *script);
 /* Release all compiled scripts. */

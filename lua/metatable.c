@@ -17,17 +17,15 @@ static const vt_lua_table_kind shadow_kind = { "shadow", NULL };
 /* Push the metatable that a script gave to a basic type (setmetatable(1, {}) is allowed); false
 ** and nothing when there is none. */
 static bool push_basic_metatable(lua_State *lua, int type) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    if (!lua_istable(lua, -1) || lua_rawgeti(lua, -1, VT_LUA_RUN_BASICS) != LUA_TTABLE) {
-        lua_settop(lua, lua_gettop(lua) - (lua_istable(lua, -1) ? 1 : 2));
+    if (lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_BASICS) != LUA_TTABLE) {
+        lua_pop(lua, 1);
         return false;
     }
     if (lua_rawgeti(lua, -1, type + 1) != LUA_TTABLE) {
-        lua_pop(lua, 3);
+        lua_pop(lua, 2);
         return false;
     }
-    lua_replace(lua, -3);
-    lua_pop(lua, 1);
+    lua_remove(lua, -2);
     return true;
 }
 

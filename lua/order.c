@@ -327,9 +327,21 @@ static bool next_in_list(lua_State *lua, int table, lua_Integer index, bool fres
     return walk_list(lua, table, place);
 }
 
+/* The first member of a part of obj that is not filled yet: scripts often ask for no more. */
+static bool begin_part(lua_State *lua, int table) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    const vt_value *first = lua_isnil(lua, -1) ? vt_lua_push_first_member(lua, table) : NULL;
+    if (!first) return false;
+    state->walk_key = first;
+    state->walk_count = 1;
+    lua_remove(lua, -3);
+    return true;
+}
+
 bool vt_lua_next(lua_State *lua, int table) {
     table = lua_absindex(lua, table);
     luaL_checkstack(lua, 8, NULL);
+    if (begin_part(lua, table)) return true;
     vt_lua_materialize(lua, table);
     int key = lua_gettop(lua);
     lua_Integer index = index_of(lua);

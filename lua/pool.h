@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 
-enum { VT_LUA_POOL_LARGEST = 256, VT_LUA_POOL_UNIT = 16 };
+enum { VT_LUA_POOL_LARGEST = 512, VT_LUA_POOL_UNIT = 16 };
 
 /* A large block. */
 typedef struct vt_lua_large_block {

@@ -48,14 +48,16 @@ static part *new_part(lua_State *lua, const vt_value *value) {
     return made;
 }
 
-/* Larger tables grow while they are filled: most are never read. */
-enum { MAX_PRESIZED = 4096 };
+/* Larger tables grow while they are filled: most are never read. Of maps that are read member by member,
+** few members are. */
+enum { MAX_PRESIZED = 4096, FEW_READ = 7 };
 
 static void push_lazy(lua_State *lua, const vt_value *value) {
     vt_lua_state *state = vt_lua_state_of(lua);
     uint32_t members = vt_value_count(value);
     int count = members < MAX_PRESIZED ? (int)members : 0;
     bool is_array = vt_value_is_array(value);
+    if (!is_array && count > FEW_READ && count <= MAX_READ_SINGLY) count = FEW_READ;
     lua_createtable(lua, is_array ? count : 0, is_array ? 1 : count + 1);
     lua_pushlightuserdata(lua, new_part(lua, value));
     lua_rawsetp(lua, -2, &value_key);
@@ -198,6 +200,20 @@ static const vt_value *map_read_singly(const part *of) {
     return vt_value_is_object(value) && vt_value_count(value) <= MAX_READ_SINGLY ? value : NULL;
 }
 
+/* Push the value of a member whose name is on top, and put it into the table. */
+static void take_member(lua_State *lua, int table, part *of, const vt_value *key, uint32_t place) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    count_values(lua, 1);
+    vt_lua_charge(lua, 1);
+    of->taken |= place;
+    state->filling = true;
+    push_value(lua, key + 1);
+    state->filling = false;
+    lua_pushvalue(lua, -2);
+    lua_pushvalue(lua, -2);
+    lua_rawset(lua, table);
+}
+
 /* The table is at 1 and a name at 2: push that member, and put it into the table. One that was in it
 ** is nil: the script has removed it. */
 static void read_member(lua_State *lua, part *of, const vt_value *map) {
@@ -210,17 +226,33 @@ static void read_member(lua_State *lua, part *of, const vt_value *map) {
     }
     if (!key || (of->taken & place) || vt_value_is_null(key + 1)) {
         lua_pushnil(lua);
-        return;
+    } else {
+        lua_settop(lua, 2);
+        take_member(lua, 1, of, key, place);
     }
-    count_values(lua, 1);
-    vt_lua_charge(lua, 1);
-    of->taken |= place;
-    vt_lua_state_of(lua)->filling = true;
-    push_value(lua, key + 1);
-    vt_lua_state_of(lua)->filling = false;
-    lua_pushvalue(lua, 2);
-    lua_pushvalue(lua, -2);
-    lua_rawset(lua, 1);
+}
+
+const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
+    if (vt_lua_table_kind_of(lua, table) != &lazy_kind) return NULL;
+    part *of = part_at(lua, table);
+    const vt_value *map = map_read_singly(of);
+    if (!map) return NULL;
+    uint32_t place = 1;
+    for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
+        vt_lua_charge(lua, 1);
+        lua_pushlstring(lua, key->as.bytes, key->size);
+        if (of->taken & place) {
+            lua_pushvalue(lua, -1);
+            if (lua_rawget(lua, table) != LUA_TNIL) return key;
+            lua_pop(lua, 1);
+        } else if (!vt_value_is_null(key + 1)) {
+            take_member(lua, table, of, key, place);
+            return key;
+        }
+        lua_pop(lua, 1);
+        place <<= 1;
+    }
+    return NULL;
 }
 
 static int lazy_index(lua_State *lua) {

@@ -228,13 +228,14 @@ static vt_opinion encoding_failed(vt_lua_state *state, const json_encoder *encod
 
 /* ARGO: encoding/json folds the case of keys, and ſ (long s) counts as s. */
 static bool key_is(vt_text key, const char *name) {
+    static const char long_s[] = { '\xc5', '\xbf' };
     size_t at = 0;
     for (; *name; name++) {
-        vt_text rest = vt_text_between(key, at, key.size);
-        if (*name == 's' && vt_text_starts(rest, VT_TEXT("\xc5\xbf"))) {
-            at += 2;
-        } else if (rest.size > 0 && (rest.bytes[0] | 0x20) == *name) {
+        if (at < key.size && (key.bytes[at] | 0x20) == *name) {
             at++;
+        } else if (*name == 's' && key.size - at >= sizeof long_s &&
+                   memcmp(key.bytes + at, long_s, sizeof long_s) == 0) {
+            at += sizeof long_s;
         } else {
             return false;
         }

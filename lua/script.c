@@ -18,6 +18,7 @@ struct vt_lua_script {
     vt_lua_assigned_names names;
     uint64_t nodes;            /* of its syntax tree */
     uint64_t compile_steps;    /* what compiling it costs */
+    vt_lua_bounds bounds;      /* of a run, unless it is instrumented */
     size_t longest_text;       /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
@@ -71,6 +72,7 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     script->translated = translated;
     script->longest_text = tree->longest_text;
     script->nodes = tree->node_count;
+    script->bounds = script->visited ? (vt_lua_bounds){ 0 } : vt_lua_bounds_of(tree);
     script->compile_steps =
         script->nodes * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
     return vt_lua_names_collect(&script->names, tree);
@@ -155,6 +157,10 @@ vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script) {
 
 uint64_t vt_lua_script_nodes(const vt_lua_script *script) {
     return script->nodes;
+}
+
+const vt_lua_bounds *vt_lua_script_bounds(const vt_lua_script *script) {
+    return &script->bounds;
 }
 
 double vt_lua_script_place(const vt_lua_script *script, vt_text name) {

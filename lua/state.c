@@ -44,11 +44,19 @@ static void *allocate(void *user, void *block, size_t old_bytes, size_t new_byte
 
 /* ---- creation and destruction */
 
+static void empty_run_slots(lua_State *lua) {
+    for (int slot = VT_LUA_SLOT_COUNT; slot < VT_LUA_RUN_END; slot++) {
+        lua_pushnil(lua);
+        lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+    }
+}
+
 static int build(lua_State *lua) {
-    for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_SLOT_COUNT; slot++) {
+    for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_RUN_END; slot++) {
         lua_newtable(lua);
         lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
     }
+    empty_run_slots(lua); /* which keeps their places: emptying them needs no memory */
     vt_lua_measure_tables(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
     lua_pushliteral(lua, "k");
@@ -132,8 +140,6 @@ typedef struct run_job {
 static int run(lua_State *lua) {
     run_job *job = lua_touserdata(lua, 1);
     vt_lua_state *state = job->state;
-    lua_createtable(lua, 8, 0);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
     if (!vt_lua_push_script(lua, state->script)) return lua_error(lua);
     vt_lua_push_globals(lua);
     int environment = vt_lua_environment_upvalue(lua, -2);
@@ -164,7 +170,7 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->random = 1;
     state->walk_key = NULL;
     state->thread = state->lua;
-    vt_lua_set_hook(state, state->lua);
+    vt_lua_begin_hook(state, vt_lua_script_bounds(script));
     state->running = true;
 }
 
@@ -187,8 +193,7 @@ static void end_run(vt_lua_state *state) {
     state->running = false;
     lua_sethook(lua, NULL, 0, 0);
     lua_settop(lua, 0);
-    lua_pushnil(lua);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    empty_run_slots(lua);
     vt_lua_reset_metatables(lua);
     leave_garbage(state);
     state->evaluation = NULL;

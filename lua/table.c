@@ -39,18 +39,15 @@ void vt_lua_raw_set(lua_State *lua, int index, int64_t key) {
 }
 
 void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    if (lua_rawgeti(lua, -1, slot) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        lua_newtable(lua);
-        if (slot == VT_LUA_RUN_NAMES || slot == VT_LUA_RUN_LENGTHS) {
-            lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
-            lua_setmetatable(lua, -2);
-        }
-        lua_pushvalue(lua, -1);
-        lua_rawseti(lua, -3, slot);
+    if (lua_rawgeti(lua, LUA_REGISTRYINDEX, slot) != LUA_TNIL) return;
+    lua_pop(lua, 1);
+    lua_newtable(lua);
+    if (slot == VT_LUA_RUN_NAMES || slot == VT_LUA_RUN_LENGTHS) {
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
+        lua_setmetatable(lua, -2);
     }
-    lua_remove(lua, -2);
+    lua_pushvalue(lua, -1);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
 }
 
 void vt_lua_add_events(lua_State *lua, int index) {

@@ -272,6 +272,31 @@ vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
 ** plain translation. */
 vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54);
 
+/* ---------------------------------------------------------------------- bounds */
+
+/* What every run of a script is bound by. */
+typedef struct vt_lua_bounds {
+    bool
+        is_shallow; /* it cannot recurse: VT_LUA_MOST_BOUNDED_FUNCTIONS nested calls of its functions
+                        at most, none with `...`, and no library calls one */
+    bool is_counted; /* also, between two rounds of its loops, all of them over ipairs or pairs, it
+                        reaches `pass` nodes at most besides `round` in each round */
+    uint64_t pass, round;
+} vt_lua_bounds;
+
+enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
+
+vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
+
+/* What bounds take a global for. */
+typedef enum vt_lua_global_use {
+    VT_LUA_GLOBAL_PLAIN_FUNCTION, /* calls nothing */
+    VT_LUA_GLOBAL_PLAIN_LIBRARY,  /* a table of such functions */
+    VT_LUA_GLOBAL_OTHER,          /* something else that the libraries give: no bounds */
+    VT_LUA_GLOBAL_UNKNOWN         /* a name of the script */
+} vt_lua_global_use;
+vt_lua_global_use vt_lua_global_use_of(vt_text name);
+
 /* ------------------------------------------------------------------- traversal */
 
 /* Called for each node. false stops. */

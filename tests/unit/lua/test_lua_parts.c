@@ -14,7 +14,8 @@ static const char *const reads[] = { "local _ = s.m ",
                                      "local _ = s.gone or s.none ",
                                      "local _ = s.l or s[1] or s[true] ",
                                      "local _ = s.m.y.z ",
-                                     "local _ = s.t .. tostring(s.f) " };
+                                     "local _ = s.t .. tostring(s.f) ",
+                                     "local _ = next(s) or next(s.m) " };
 
 /* What is done then. */
 static const struct row {
@@ -39,6 +40,10 @@ static const struct row {
     { "rawget", "s.q = tostring(rawget(s, 'a')) .. tostring(rawget(s, 'gone'))" },
     { "removed by rawset, then read", "rawset(s, 'm', nil) s.q = tostring(s.m)" },
     { "next", "s.q = next(s) s.r = next(s, 'm')" },
+    { "next of what was emptied", "s.m = nil s.a = nil s.l = nil s.t = nil s.q = next(s) s.f = nil" },
+    { "next after the first was removed", "s.m = nil s.q = next(s) s.r = next(s, s.q)" },
+    { "next with the first changed", "s.m = 5 local k, v = next(s) s.q = k .. v" },
+    { "a traversal inside a traversal", "local o = '' for k in pairs(s) do o = o .. k for i, v in pairs(s.m) do o = o .. i if v == 1 then s.m.x = nil end end end s.q = o" },
     { "length", "s.q = #s + #s.l s.r = table.getn(s)" },
     { "table.insert", "table.insert(s, 'one') table.insert(s.l, 'more')" },
     { "a list is shortened", "table.remove(s.l)" },

@@ -1,0 +1,169 @@
+/* What every run of a script is bound by, and that a run without the hook is charged like one with it. */
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "lua/syntax/syntax.h"
+#include "support/script.h"
+
+static vt_lua_bounds bounds_of(const char *script) {
+    vt_arena arena;
+    vt_buffer error;
+    vt_lua_tree *tree;
+    vitals_allocator allocator = vt_allocator_or_default(NULL);
+    vt_arena_init(&arena, &allocator, 0);
+    vt_buffer_init(&error, &allocator, 1000);
+    assert_int_equal(vt_lua_parse(&arena, NULL, vt_text_from(script), false, &tree, &error, NULL),
+                     VITALS_OK);
+    vt_lua_bounds bounds = vt_lua_bounds_of(tree);
+    vt_buffer_done(&error);
+    vt_arena_done(&arena);
+    return bounds;
+}
+
+static const struct row {
+    TABLE_ROW;
+    const char *script;
+    bool is_shallow, is_counted;
+} rows[] = {
+    /* clang-format off */
+    { "nothing", "", true, true },
+    { "functions called by name", "local function f(x) return type(x) end local function g(x) return f(f(x)) end return { status = g(obj) }", true, true },
+    { "loops over parts", "for _, c in ipairs(obj.l) do for k, v in pairs(c) do hs = { message = k } end end return hs", true, true },
+    { "functions of libraries", "local s = string.format('%d', math.floor(1.5)) return { message = s:sub(1) .. table.concat({}) .. os.date() }", true, true },
+    { "a local with the name of a function", "local type = obj.type return type .. tostring(type)", true, true },
+    { "a number for", "for i = 1, 10 do end", true, false },
+    { "while", "while obj do obj = nil end", true, false },
+    { "repeat", "repeat until obj", true, false },
+    { "an iterator of another kind", "for w in string.gmatch('a b', '%a') do end", true, false },
+    { "next as the iterator", "for k in next, obj do end", false, false },
+    { "ipairs as a local", "local ipairs = obj.f for k in ipairs(obj) do end", true, false },
+    { "ipairs with more values", "for k in ipairs(obj), nil do end", true, false },
+    { "recursion", "local function f(x) return x and f() end", false, false },
+    { "recursion by an inner function", "local function f(x) local function g() return f() end return g() end", false, false },
+    { "recursion by a declaration", "local f local function g() return f() end f = g", false, false },
+    { "a function that is assigned to", "local function f() end f = nil", false, false },
+    { "a function as a value", "local function f() end local g = f", false, false },
+    { "a function as an argument", "local function f() end type(f)", false, false },
+    { "a function in a table", "return { f = function() end }", false, false },
+    { "a global function", "function f() end", false, false },
+    { "a method", "local t = {} function t:f() end", false, false },
+    { "a function without a name", "local f = function() end", false, false },
+    { "a builtin as a value", "local t = type", false, false },
+    { "a library as a value", "local s = string", false, false },
+    { "a function of a library as a value", "table.sort({}, math.max)", false, false },
+    { "a library by a computed name", "string[obj.name]('x')", false, false },
+    { "a builtin that is assigned to", "type = nil", false, false },
+    { "a library that is assigned to", "string.format = nil", false, false },
+    { "pcall", "pcall(error)", false, false },
+    { "setmetatable", "setmetatable({}, {})", false, false },
+    { "_G", "_G.x = 1", false, false },
+    { "getfenv", "getfenv(1)", false, false },
+    { "coroutine", "coroutine.yield()", false, false },
+    { "require", "require('os')", false, false },
+    { "...", "local x = ...", false, false },
+    { "a function with ...", "local function f(...) end f()", false, false },
+    { "goto", "::top:: if obj then goto top end", false, false },
+    /* clang-format on */
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    vt_lua_bounds bounds = bounds_of(row->script);
+    assert_int_equal(bounds.is_shallow, row->is_shallow);
+    assert_int_equal(bounds.is_counted, row->is_counted);
+}
+
+/* Calls are counted where they are made, and rounds of loops apart from the rest. */
+static void nodes_add_up(void **state) {
+    (void)state;
+#define BODY "local x = obj.a x = obj.b x = obj.c "
+    uint64_t once = bounds_of(BODY).pass;
+    assert_true(bounds_of("local function f() " BODY "end").pass < once);
+    assert_true(bounds_of("local function f() " BODY "end f()").pass >= once);
+    assert_true(bounds_of("local function f() " BODY "end f() f()").pass >= 2 * once);
+    assert_true(
+        bounds_of("local function f() " BODY "end local function g() f() f() end g() g()").pass >=
+        4 * once);
+    vt_lua_bounds loop = bounds_of("for _ in pairs(obj) do " BODY "end");
+    assert_true(loop.pass < once && loop.round >= once);
+    loop = bounds_of("local function f() for _ in pairs(obj) do " BODY "end end f()");
+    assert_true(loop.pass < once && loop.round >= once);
+    loop = bounds_of("local function f() " BODY "end for _ in pairs(obj) do f() f() end");
+    assert_true(loop.pass < once && loop.round >= 2 * once);
+}
+
+/* Thirty functions, each of which calls the one before many times: the sum does not wrap around. */
+static void sums_stay_large(void **state) {
+    (void)state;
+    static char script[60000];
+    size_t at = (size_t)snprintf(script, sizeof script, "local function f0() end ");
+    for (int i = 1; i < VT_LUA_MOST_BOUNDED_FUNCTIONS; i++) {
+        at += (size_t)snprintf(script + at, sizeof script - at, "local function f%d() ", i);
+        for (int call = 0; call < 100; call++) {
+            at += (size_t)snprintf(script + at, sizeof script - at, "f%d() ", i - 1);
+        }
+        at += (size_t)snprintf(script + at, sizeof script - at, "end ");
+        char whole[61000];
+        snprintf(whole, sizeof whole, "%s f%d()", script, i);
+        assert_true(bounds_of(whole).is_shallow);
+        assert_true(bounds_of(whole).pass > (i < 3 ? 100 : 1000000));
+    }
+    snprintf(script + at, sizeof script - at, "local function one_too_many() end");
+    assert_false(bounds_of(script).is_shallow);
+}
+
+/* No name that the libraries give is taken for one of the script. */
+static void all_names_are_known(void **state) {
+    (void)state;
+    static const vt_lua_dialect dialects[] = { VT_LUA_ARGOCD, VT_LUA_SAFE };
+    for (size_t i = 0; i < 4; i++) {
+        vt_lua_allowed name;
+        for (size_t row = 0; vt_lua_allowed_at(dialects[i / 2], i % 2, row, &name); row++) {
+            bool is_library = *name.library && !strchr(name.library, ' ');
+            const char *global = is_library ? name.library : name.name;
+            if (*name.library && !is_library) continue;
+            if (vt_lua_global_use_of(vt_text_from(global)) == VT_LUA_GLOBAL_UNKNOWN) {
+                fail_msg("%s", global);
+            }
+        }
+    }
+}
+
+static script_fixture fixture;
+
+static uint64_t steps_of(const char *script, const char *object) {
+    vt_opinion opinion = script_run(&fixture, VT_LUA_ARGOCD, true, script, object);
+    assert_int_equal(opinion.kind, VT_OPINION_STATUS);
+    return opinion.steps;
+}
+
+/* The second script has a function with ..., so that its instructions are counted from the start. */
+static void runs_are_charged_alike(void **state) {
+    (void)state;
+#define LOOP                                                                                       \
+    "local n = 0 for _, c in ipairs(obj.l) do for k, v in pairs(c) do n = n + v n = n + v n = n "  \
+    "+ v n = n + v n = n + v end end return { status = 'Healthy', message = tostring(n) }"
+    static char object[100000];
+    for (int count = 1; count <= 3000; count = count * 2 + 1) {
+        size_t at = (size_t)snprintf(object, sizeof object, "{\"l\":[{\"a\":0}");
+        for (int i = 1; i < count; i++) {
+            at += (size_t)snprintf(object + at, sizeof object - at, ",{\"a\":1,\"b\":2}");
+        }
+        snprintf(object + at, sizeof object - at, "]}");
+        uint64_t bounded = steps_of(LOOP, object);
+        uint64_t hooked = steps_of("local function none(...) end " LOOP, object);
+        int64_t difference = (int64_t)bounded - (int64_t)hooked;
+        if (difference < -5000 || difference > 5000) fail_msg("%d: %d", count, (int)difference);
+    }
+}
+
+int main(void) {
+    static const struct CMUnitTest tests[] = { cmocka_unit_test(nodes_add_up),
+                                               cmocka_unit_test(sums_stay_large),
+                                               cmocka_unit_test(all_names_are_known),
+                                               cmocka_unit_test(runs_are_charged_alike) };
+    script_fixture_init(&fixture);
+    int failed = TABLE_RUN("lua_bounds", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
+    script_fixture_done(&fixture);
+    return failed;
+}
