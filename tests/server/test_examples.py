@@ -32,7 +32,7 @@ class Examples(unittest.TestCase):
         done = subprocess.run([VITALS, "assess", "-f", os.path.join(PLACE, "kubernetes.yaml"), "-o", "ndjson"],
                               capture_output=True, text=True, timeout=20)
         kinds = [json.loads(line)["kind"] for line in done.stdout.splitlines()]
-        self.assertEqual(kinds, ["Namespace", "ServiceAccount", "ClusterRole", "ClusterRoleBinding", "ClusterRoleBinding",
+        self.assertEqual(kinds, ["Namespace", "ServiceAccount", "ClusterRole", "ClusterRoleBinding",
                                  "Deployment", "Service"], done.stderr)
         manifest = text("kubernetes.yaml")
         self.assertEqual(set(re.findall(r"^  verbs: \[(.*)\]$", manifest, re.M)), {"get, list, watch"})
