@@ -185,6 +185,14 @@ static const char *why_unknown(const vitals_live *live, const vt_source_row *sou
     return "a listed object is in no scope that could be read";
 }
 
+/* The same, of what may change a health: clients need not read ConfigMaps. */
+static const char *why_open(const vitals_live *live, const vt_source_row *source,
+                            const vt_listed *listed) {
+    bool healthless = vitals_kind_has_no_health(vt_live_text(live, listed->group),
+                                                vt_live_text(live, listed->kind));
+    return healthless ? NULL : why_unknown(live, source, listed);
+}
+
 /* Why the scopes of a source leave an application open; NULL: they do not. */
 static const char *why_scopes(const vitals_live_view *view, const vt_source_row *source) {
     const vitals_live *live = view->live;
@@ -213,7 +221,7 @@ static const char *why_incomplete(const vitals_live_view *view, const vt_view_ap
     for (uint32_t i = of->listed; !why && i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
-        if (seen && vt_listed_is_absent(listed)) why = why_unknown(live, source, listed);
+        if (seen && vt_listed_is_absent(listed)) why = why_open(live, source, listed);
     }
     return why;
 }

@@ -760,6 +760,34 @@ static void test_absent_secret(void **state) {
     close_fixture(&f);
 }
 
+/* Of kinds that are in no scope, those that have a health leave an application open. */
+static void test_absent_and_not_read(void **state) {
+    (void)state;
+    fixture f;
+    open_fixture(&f);
+    const vitals_live_scope_key claims = { .kind = { "PersistentVolumeClaim", 21 } };
+    assert_int_equal(vitals_live_scope_remove(f.live, f.scope), VITALS_OK);
+    assert_int_equal(vitals_live_scope_add(f.live, f.source, &claims, &f.scope), VITALS_OK);
+    const vitals_live_application_key key = { VITALS_LIVE_ARGOCD, { NULL, 0 }, { "listed", 6 } };
+    vitals_live_object objects[] = { named("", "PersistentVolumeClaim", "shop", "a"),
+                                     named("", "ConfigMap", "shop", "settings") };
+    assert_int_equal(vitals_live_members(f.live, f.source, &key, objects, 2), VITALS_OK);
+    put_pvc(&f, f.scope, "shop", "a", "", "Bound");
+    assert_int_equal(vitals_live_synced(f.live, f.scope), VITALS_OK);
+    settle(&f, 0);
+    vitals_live_application app;
+    const vitals_live_id id = vitals_live_application_find(f.view, f.source, &key);
+    assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
+    assert_int_equal(app.health, VITALS_HEALTH_HEALTHY);
+    assert_true(app.complete);
+    objects[1] = named("", "Service", "shop", "web");
+    assert_int_equal(vitals_live_members(f.live, f.source, &key, objects, 2), VITALS_OK);
+    settle(&f, 1);
+    assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
+    assert_string_equal(app.incomplete, "a listed object is in no scope that could be read");
+    close_fixture(&f);
+}
+
 static void test_torture(void **state) {
     (void)state;
     const health_setup setup = { .bundled = true };
@@ -778,7 +806,8 @@ int main(void) {
         cmocka_unit_test(test_members),        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_is_flat), cmocka_unit_test(test_bytes_per_row),
         cmocka_unit_test(test_assessed),       cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_absent_secret),  cmocka_unit_test(test_torture),
+        cmocka_unit_test(test_absent_secret),  cmocka_unit_test(test_absent_and_not_read),
+        cmocka_unit_test(test_torture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
