@@ -62,7 +62,7 @@ const bodies = {
       why.below?.length ? section('Below it', table([], why.below.map((one) =>
         [label(one), el('td.mono', {}, one.id ? link(row, one.id, `${one.k}/${one.n}`) : `${one.k}/${one.n}`), one.m ?? '']))) : null,
       why.considered?.length ? section('Considered, in order', el('ol.steps', {}, why.considered.map((step) =>
-        el(step.outcome === 'decided' ? 'li.won' : 'li.soft', {}, el('span', {}, step.rule), el('span', {}, step.outcome), el('span.cut', { title: step.m ?? step.at }, step.m ?? step.at ?? ''))))) : null,
+        el(step.outcome === 'decided' ? 'li.won' : 'li.soft', {}, el('span', {}, step.rule), el('span', {}, step.outcome), el('span', {}, step.m ?? step.at ?? ''))))) : null,
       elsewhere(row, why),
       why.expression?.length ? section('The expression', table([], why.expression.map((part) => [mono(part.text, 'path'), mono(part.value ?? '')]))) : null,
       why.cost?.steps ? cost(why.cost) : null,

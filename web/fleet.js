@@ -2,7 +2,7 @@
 import * as route from './route.js'
 import { $, drawing, el, number, replace, say, segments, several, style } from './dom.js'
 import { age, secondsSince, settling, span } from './clock.js'
-import { bar, icon, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
+import { bar, icon, isProblem, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
 import { has, matcher, toggle } from './filter.js'
 import { Rows } from './rows.js'
 import * as store from './store.js'
@@ -27,8 +27,13 @@ const read = (row, field) => ({
 
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
+const undelivered = (row) => ['failed', 'stalled'].includes(row.delivery?.s)
+
+// What was not delivered comes before what is as well and was.
+const rank = (row) => severity(row.s) - (undelivered(row) && !isProblem(row.s) ? 0.5 : 0)
+
 /** Worst first, of these the newest. */
-export const worst = (a, b) => severity(a.s) - severity(b.s) || compare(b.since ?? '', a.since ?? '') ||
+const worst = (a, b) => rank(a) - rank(b) || compare(b.since ?? '', a.since ?? '') ||
   compare(a.n, b.n) || compare(a.c, b.c) || compare(a.ns, b.ns)
 
 /** The names of clusters and namespaces, which filters match as a whole. */
@@ -38,7 +43,7 @@ const filtered = (text) => [...store.applications.values()].filter(matcher(text,
 
 /** "Deployment/web  message", with what else keeps the row from being certain. */
 export function reason(row) {
-  const delivery = ['failed', 'stalled', 'behind'].includes(row.delivery?.s) ? row.delivery : null
+  const delivery = undelivered(row) || row.delivery?.s === 'behind' ? row.delivery : null
   return [
     row.gone && el('span.tag', {}, 'removed'),
     row.raw && el('span.tag', {}, settling(row)),
@@ -152,9 +157,10 @@ export function fleet(page) {
 
   function heading(state) {
     const all = store.countsOf()
+    const failed = [...store.applications.values()].filter(undelivered).length
     title.textContent = sentence(all)
     about.textContent = [several(store.applications.size, 'application') + ` on ${several(store.summary.clusters.length, 'cluster')}`,
-      several(sum(store.summary.counts), 'resource')].join(' · ')
+      several(sum(store.summary.counts), 'resource'), failed && `${number(failed)} failed deliver${failed === 1 ? 'y' : 'ies'}`].filter(Boolean).join(' · ')
     keepFocus(counts, counters(all, state.q))
     replace(total, bar(all))
     keepFocus(clusters, clusterButtons(state.q))

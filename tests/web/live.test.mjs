@@ -165,6 +165,19 @@ test('a silent cluster keeps its last health and says how old it is', async () =
   await page.close()
 })
 
+test('what was not delivered comes before what is as well and was', async () => {
+  const page = await visit(server.url)
+  await live(page)
+  const row = healthy().at(-1)
+  server.change(row, { delivery: { s: 'failed', m: 'no such branch' } })
+  await until(page, (name) => {
+    const first = [...document.querySelectorAll('.row')].find((one) => one.textContent.startsWith('Healthy'))
+    return first?.querySelector('.name').textContent === name && /delivery failed no such branch/.test(first.textContent)
+  }, row.n)
+  assert.match(await page.textContent('.head p'), /2 failed deliveries/)
+  await page.close()
+})
+
 test('what has not settled, flaps or is incomplete is marked', async () => {
   const page = await visit(server.url)
   for (const [name, words] of [['search', /Degraded.*settling \d+ s/], ['ledger', /incomplete: secrets may not be listed/], ['gateway', /flapping/]]) {
