@@ -44,14 +44,17 @@ static inline unsigned vt_json_bit_count(uint64_t bits) {
 #endif
 }
 
-/* The bytes after backslashes that are not themselves escaped. */
+/* The bytes after backslashes that are not themselves escaped.
+**
+** Of a run of backslashes every second one escapes. Adding its first bit to a run moves that bit past the
+** run; runs that begin at odd places are therefore left with other bits than those that begin at even ones. */
 static inline uint64_t vt_json_escaped_bits(uint64_t backslashes, bool first_is_escaped) {
-    uint64_t escaped = first_is_escaped;
-    for (; backslashes; backslashes &= backslashes - 1) {
-        uint64_t backslash = backslashes & (0 - backslashes);
-        if (!(escaped & backslash)) escaped |= backslash << 1;
-    }
-    return escaped;
+    const uint64_t even = UINT64_C(0x5555555555555555);
+    uint64_t first = first_is_escaped;
+    backslashes &= ~first;
+    uint64_t after = backslashes << 1 | first;
+    uint64_t odd_starts = backslashes & ~even & ~after;
+    return (even ^ (odd_starts + backslashes) << 1) & after;
 }
 
 /* Each bit becomes the sum, modulo 2, of itself and all lower bits. */

@@ -4,7 +4,7 @@ void vt_json_index_begin(vt_json_index *index, const vt_json_level *level, const
                          const char *end) {
     index->start = start;
     index->end = end;
-    index->find_ends = (level ? level : vt_json_level_best())->find_ends;
+    index->level = level ? level : vt_json_level_best();
     vt_json_index_restart(index, start);
     index->blocks = VT_JSON_WINDOW;
 }
@@ -24,7 +24,7 @@ uint32_t vt_json_index_refill(vt_json_index *index) {
         if (blocks > index->blocks) blocks = index->blocks;
         if (index->blocks < VT_JSON_WINDOW) index->blocks *= 2;
         uint32_t position = (uint32_t)(index->next - index->start);
-        last = index->find_ends(&index->carry, index->next, blocks, position, index->ends);
+        last = index->level->find_ends(&index->carry, index->next, blocks, position, index->ends);
         index->next += blocks * VT_JSON_BLOCK;
     }
     if (last == index->ends) *last++ = (uint32_t)(index->end - index->start);

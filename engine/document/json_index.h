@@ -30,7 +30,7 @@ typedef struct vt_json_index {
     const char *start, *end; /* of the text, which is followed by 64 NULs */
     const char *next;        /* the first block that is not in the index yet */
     const uint32_t *used;    /* the first end that is not used */
-    vt_json_find_ends_fn find_ends;
+    const vt_json_level *level;
     vt_json_carry carry;
     uint32_t blocks; /* in the next window */
     uint32_t ends[VT_JSON_WINDOW * VT_JSON_BLOCK + VT_JSON_SPARE + 1];

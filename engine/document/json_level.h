@@ -2,8 +2,8 @@
 ** The vector instructions that find strings in JSON text.
 **
 ** A level is one set of instructions: plain C, SSE2, AVX2, AVX-512, NEON or those of WebAssembly. Levels
-** differ in one function, which turns blocks of text into the ends of strings; what the reader does with
-** them is the same code for all. Every level finds the same ends.
+** differ in two functions: one turns blocks of text into the ends of strings, one skips managed fields. What
+** the reader does with them is the same code for all. Every level finds the same ends and skips the same.
 **
 ** Builds with VITALS_SIMD off have the first level alone.
 */
@@ -29,11 +29,18 @@ typedef struct vt_json_carry {
 ** VT_JSON_SPARE after them that may be overwritten. */
 typedef uint32_t *(*vt_json_find_ends_fn)(vt_json_carry *carry, const char *blocks,
                                           size_t block_count, uint32_t position, uint32_t *ends);
-enum { VT_JSON_SPARE = 4 };
+enum { VT_JSON_SPARE = 16 };
+
+/* Skip managed fields: an object that holds only objects, in the form in which servers write it
+** (document/json_fields.h). Returns the byte after it, and adds its keys and objects to `values`. NULL: it
+** is something else, or may have more than `most_levels` of nesting. 64 bytes after its text are readable. */
+typedef const char *(*vt_json_skip_fields_fn)(const char *at, uint32_t most_levels,
+                                              uint64_t *values);
 
 typedef struct vt_json_level {
     const char *name; /* "scalar", "sse2", … */
     vt_json_find_ends_fn find_ends;
+    vt_json_skip_fields_fn skip_fields;
     bool (*runs)(void); /* whether this machine has it */
 } vt_json_level;
 

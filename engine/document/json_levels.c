@@ -1,14 +1,15 @@
 /*
 ** The levels. Each reads 64 bytes and answers three questions, one bit a byte: which bytes are quotes,
 ** which are backslashes, and which are control characters or outside ASCII. These two kinds are one
-** comparison: as signed numbers they are below the space.
+** comparison: as signed numbers they are below the space. Of managed fields it also answers where brackets,
+** colons and commas are.
 */
 #include <string.h>
 
-#include "document/json_bits.h"
+#include "document/json_fields.h"
 #include "document/json_level.h"
 
-#if defined(VITALS_SIMD) && defined(__SSE2__)
+#if defined(VITALS_SIMD) && defined(__x86_64__)
 #define WITH_X86
 #include <immintrin.h>
 #elif defined(VITALS_SIMD) && defined(__aarch64__) && defined(__ARM_NEON)
@@ -25,30 +26,36 @@ typedef struct block_bits {
 
 /* ------------------------------------------------------------------- shared */
 
+/* The quotes of a block that are not escaped. */
+VT_JSON_INLINE uint64_t plain_quotes(vt_json_carry *carry, const block_bits *bits) {
+    if (!(bits->backslashes | carry->escaped)) return bits->quotes;
+    uint64_t escaped = vt_json_escaped_bits(bits->backslashes, carry->escaped);
+    /* The last byte escapes the first of the next block unless it is escaped itself. */
+    carry->escaped = (bits->backslashes & ~escaped) >> (VT_JSON_BLOCK - 1);
+    return bits->quotes & ~escaped;
+}
+
+/* Where the plain parts of strings end. `inside` is from each opening quote to before its closing one. */
+VT_JSON_INLINE uint64_t end_bits(const block_bits *bits, uint64_t quotes, uint64_t inside) {
+    uint64_t special = (bits->backslashes | bits->others) & inside;
+    return (quotes & ~inside) | (special & ~(special << 1));
+}
+
+/* All ones when the last byte is inside a string. */
+VT_JSON_INLINE uint64_t is_inside_last(uint64_t inside) {
+    return 0 - (inside >> (VT_JSON_BLOCK - 1));
+}
+
 /* Store the position of the lowest bit and clear it; some position when there is none. */
 VT_JSON_INLINE uint64_t append_end(uint64_t found, uint32_t position, uint32_t *end) {
     *end = position + vt_json_lowest_bit(found | UINT64_C(1) << (VT_JSON_BLOCK - 1));
     return found & (found - 1);
 }
 
-/* The ends of one block. Inlined into each level, so that it is compiled for its instructions. */
-VT_JSON_INLINE uint32_t *append_ends(vt_json_carry *carry, block_bits bits, uint32_t position,
-                                     uint32_t *ends) {
-    uint64_t quotes = bits.quotes;
-    if (bits.backslashes | carry->escaped) {
-        uint64_t escaped = vt_json_escaped_bits(bits.backslashes, carry->escaped);
-        uint64_t last = UINT64_C(1) << (VT_JSON_BLOCK - 1);
-        /* The last byte escapes the first of the next block unless it is escaped itself. */
-        carry->escaped = (bits.backslashes & ~escaped & last) != 0;
-        quotes &= ~escaped;
-    }
-    uint64_t inside = vt_json_bit_sums(quotes) ^ carry->in_string;
-    carry->in_string = 0 - (inside >> (VT_JSON_BLOCK - 1));
-    uint64_t special = (bits.backslashes | bits.others) & inside;
-    uint64_t found = (quotes & ~inside) | (special & ~(special << 1));
+VT_JSON_INLINE uint32_t *append_ends(uint64_t found, uint32_t position, uint32_t *ends) {
     uint32_t *last = ends + vt_json_bit_count(found);
     /* Four at a time: how many there are is hard to predict for a processor. */
-    for (; ends < last; ends += VT_JSON_SPARE) {
+    for (; ends < last; ends += 4) {
         found = append_end(found, position, &ends[0]);
         found = append_end(found, position, &ends[1]);
         found = append_end(found, position, &ends[2]);
@@ -56,6 +63,43 @@ VT_JSON_INLINE uint32_t *append_ends(vt_json_carry *carry, block_bits bits, uint
     }
     return last;
 }
+
+/* The two functions of each level. `read` turns a block into bits, `sums` is vt_json_bit_sums, and `append`
+** stores the positions of bits. */
+#define FIND_ENDS(level, target, read, sums, append)                                               \
+    target static uint32_t *find_ends_##level(vt_json_carry *carry, const char *blocks,            \
+                                              size_t block_count, uint32_t position,               \
+                                              uint32_t *ends) {                                    \
+        vt_json_carry own = *carry;                                                                \
+        for (; block_count > 0; block_count--) {                                                   \
+            block_bits bits = read(blocks);                                                        \
+            uint64_t quotes = plain_quotes(&own, &bits);                                           \
+            uint64_t inside = sums(quotes) ^ own.in_string;                                        \
+            own.in_string = is_inside_last(inside);                                                \
+            ends = append(end_bits(&bits, quotes, inside), position, ends);                        \
+            blocks += VT_JSON_BLOCK;                                                               \
+            position += VT_JSON_BLOCK;                                                             \
+        }                                                                                          \
+        *carry = own;                                                                              \
+        return ends;                                                                               \
+    }
+
+#define SKIP_FIELDS(level, target, read, sums)                                                     \
+    target static const char *skip_fields_##level(const char *at, uint32_t most_levels,            \
+                                                  uint64_t *values) {                              \
+        vt_json_fields walk = vt_json_fields_begin(most_levels);                                   \
+        for (;; at += VT_JSON_BLOCK) {                                                             \
+            vt_json_field_bits bits = read(at);                                                    \
+            uint64_t escaped = vt_json_fields_escaped(&walk, &bits);                               \
+            uint64_t inside = sums(bits.quotes & ~escaped) ^ walk.in_string;                       \
+            walk.in_string = is_inside_last(inside);                                               \
+            unsigned end = vt_json_fields_check(&walk, &bits, escaped, inside);                    \
+            if (end == VT_JSON_FIELDS_GO_ON) continue;                                             \
+            if (end == VT_JSON_FIELDS_REFUSED) return NULL;                                        \
+            *values += walk.values;                                                                \
+            return at + end + 1;                                                                   \
+        }                                                                                          \
+    }
 
 static bool always(void) {
     return true;
@@ -84,83 +128,145 @@ static inline uint64_t load_eight(const char *bytes) {
     return eight;
 }
 
-static uint32_t *find_ends_scalar(vt_json_carry *carry, const char *blocks, size_t block_count,
-                                  uint32_t position, uint32_t *ends) {
-    for (; block_count > 0; block_count--) {
-        block_bits bits = { 0, 0, 0 };
-        for (unsigned i = 0; i < VT_JSON_BLOCK; i += 8) {
-            uint64_t eight = load_eight(blocks + i);
-            uint64_t from_space = ((eight & LOW_BITS) + EACH_BYTE * (0x80 - ' ')) & ~eight;
-            bits.quotes |= gather(zero_bytes(eight ^ EACH_BYTE * '"')) << i;
-            bits.backslashes |= gather(zero_bytes(eight ^ EACH_BYTE * '\\')) << i;
-            bits.others |= gather(~from_space & HIGH_BITS) << i;
-        }
-        ends = append_ends(carry, bits, position, ends);
-        blocks += VT_JSON_BLOCK;
-        position += VT_JSON_BLOCK;
+/* The bits of the bytes of a block that equal `byte`. */
+static inline uint64_t equal_scalar(const uint64_t eights[8], char byte) {
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        bits |= gather(zero_bytes(eights[i] ^ EACH_BYTE * (unsigned char)byte)) << 8 * i;
     }
-    return ends;
+    return bits;
+}
+
+static inline block_bits read_scalar(const char *bytes) {
+    uint64_t eights[8], others = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        eights[i] = load_eight(bytes + 8 * i);
+        uint64_t from_space = ((eights[i] & LOW_BITS) + EACH_BYTE * (0x80 - ' ')) & ~eights[i];
+        others |= gather(~from_space & HIGH_BITS) << 8 * i;
+    }
+    return (block_bits){ equal_scalar(eights, '"'), equal_scalar(eights, '\\'), others };
+}
+FIND_ENDS(scalar, , read_scalar, vt_json_bit_sums, append_ends)
+
+/* The walk byte by byte decides. */
+static const char *skip_no_fields(const char *at, uint32_t most_levels, uint64_t *values) {
+    (void)at, (void)most_levels, (void)values;
+    return NULL;
 }
 
 /* ---------------------------------------------------------------------- vectors */
 
-/* The same loop for each level: `read` turns a block into bits. */
-#define FIND_ENDS(level, target, read)                                                             \
-    target static uint32_t *find_ends_##level(vt_json_carry *carry, const char *blocks,            \
-                                              size_t block_count, uint32_t position,               \
-                                              uint32_t *ends) {                                    \
-        for (; block_count > 0; block_count--) {                                                   \
-            ends = append_ends(carry, read(blocks), position, ends);                               \
-            blocks += VT_JSON_BLOCK;                                                               \
-            position += VT_JSON_BLOCK;                                                             \
-        }                                                                                          \
-        return ends;                                                                               \
-    }
-
 #ifdef WITH_X86
-static inline block_bits read_sse2(const char *bytes) {
-    block_bits bits = { 0, 0, 0 };
+static inline uint64_t equal_sse2(const char *bytes, char byte) {
+    uint64_t bits = 0;
     for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
         __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
-        __m128i others = _mm_cmplt_epi8(some, _mm_set1_epi8(' '));
-        bits.quotes |= vt_json_equal_bits(some, '"') << i;
-        bits.backslashes |= vt_json_equal_bits(some, '\\') << i;
-        bits.others |= (uint64_t)_mm_movemask_epi8(others) << i;
+        bits |= vt_json_equal_bits(some, byte) << i;
     }
     return bits;
 }
-FIND_ENDS(sse2, , read_sse2)
+static inline uint64_t others_sse2(const char *bytes) {
+    uint64_t bits = 0;
+    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
+        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        bits |= (uint64_t)_mm_movemask_epi8(_mm_cmplt_epi8(some, _mm_set1_epi8(' '))) << i;
+    }
+    return bits;
+}
+static inline block_bits read_sse2(const char *bytes) {
+    return (block_bits){ equal_sse2(bytes, '"'), equal_sse2(bytes, '\\'), others_sse2(bytes) };
+}
+static inline vt_json_field_bits fields_sse2(const char *bytes) {
+    return (vt_json_field_bits){ equal_sse2(bytes, '"'), equal_sse2(bytes, '\\'),
+                                 others_sse2(bytes),     equal_sse2(bytes, '{'),
+                                 equal_sse2(bytes, '}'), equal_sse2(bytes, ':'),
+                                 equal_sse2(bytes, ',') };
+}
+FIND_ENDS(sse2, , read_sse2, vt_json_bit_sums, append_ends)
+SKIP_FIELDS(sse2, , fields_sse2, vt_json_bit_sums)
 
-#define AVX2 __attribute__((target("avx2,bmi,popcnt")))
+#define AVX2 __attribute__((target("avx2,bmi,popcnt,pclmul")))
+/* A product without carries by all ones is a sum of all lower bits. */
+AVX2 static inline uint64_t sums_x86(uint64_t bits) {
+    __m128i product =
+        _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long)bits), _mm_set1_epi8(-1), 0);
+    return (uint64_t)_mm_cvtsi128_si64(product);
+}
+typedef struct block_avx2 {
+    __m256i low, high;
+} block_avx2;
+AVX2 static inline block_avx2 load_avx2(const char *bytes) {
+    return (block_avx2){ _mm256_loadu_si256((const __m256i *)(const void *)bytes),
+                         _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32)) };
+}
 AVX2 static inline uint64_t bits_avx2(__m256i low, __m256i high) {
     return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high)
                                                      << 32;
 }
-AVX2 static inline block_bits read_avx2(const char *bytes) {
-    __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)bytes);
-    __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32));
-    __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\');
-    __m256i space = _mm256_set1_epi8(' ');
-    return (block_bits){
-        bits_avx2(_mm256_cmpeq_epi8(low, quote), _mm256_cmpeq_epi8(high, quote)),
-        bits_avx2(_mm256_cmpeq_epi8(low, backslash), _mm256_cmpeq_epi8(high, backslash)),
-        bits_avx2(_mm256_cmpgt_epi8(space, low), _mm256_cmpgt_epi8(space, high)),
-    };
+AVX2 static inline uint64_t equal_avx2(block_avx2 block, char byte) {
+    __m256i all = _mm256_set1_epi8(byte);
+    return bits_avx2(_mm256_cmpeq_epi8(block.low, all), _mm256_cmpeq_epi8(block.high, all));
 }
-FIND_ENDS(avx2, AVX2, read_avx2)
+AVX2 static inline uint64_t others_avx2(block_avx2 block) {
+    __m256i space = _mm256_set1_epi8(' ');
+    return bits_avx2(_mm256_cmpgt_epi8(space, block.low), _mm256_cmpgt_epi8(space, block.high));
+}
+AVX2 static inline block_bits read_avx2(const char *bytes) {
+    block_avx2 block = load_avx2(bytes);
+    return (block_bits){ equal_avx2(block, '"'), equal_avx2(block, '\\'), others_avx2(block) };
+}
+AVX2 static inline vt_json_field_bits fields_avx2(const char *bytes) {
+    block_avx2 block = load_avx2(bytes);
+    return (vt_json_field_bits){ equal_avx2(block, '"'), equal_avx2(block, '\\'),
+                                 others_avx2(block),     equal_avx2(block, '{'),
+                                 equal_avx2(block, '}'), equal_avx2(block, ':'),
+                                 equal_avx2(block, ',') };
+}
+FIND_ENDS(avx2, AVX2, read_avx2, sums_x86, append_ends)
+SKIP_FIELDS(avx2, AVX2, fields_avx2, sums_x86)
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("popcnt");
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,bmi,popcnt")))
-AVX512 static inline block_bits read_avx512(const char *bytes) {
-    __m512i all = _mm512_loadu_si512(bytes);
-    return (block_bits){ _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8('"')),
-                         _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8('\\')),
-                         _mm512_cmplt_epi8_mask(all, _mm512_set1_epi8(' ')) };
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi2,avx2,bmi,popcnt,pclmul")))
+AVX512 static inline uint64_t equal_avx512(__m512i block, char byte) {
+    return _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(byte));
 }
-FIND_ENDS(avx512, AVX512, read_avx512)
+AVX512 static inline uint64_t others_avx512(__m512i block) {
+    return _mm512_cmplt_epi8_mask(block, _mm512_set1_epi8(' '));
+}
+AVX512 static inline block_bits read_avx512(const char *bytes) {
+    __m512i block = _mm512_loadu_si512(bytes);
+    return (block_bits){ equal_avx512(block, '"'), equal_avx512(block, '\\'),
+                         others_avx512(block) };
+}
+AVX512 static inline vt_json_field_bits fields_avx512(const char *bytes) {
+    __m512i block = _mm512_loadu_si512(bytes);
+    return (vt_json_field_bits){ equal_avx512(block, '"'), equal_avx512(block, '\\'),
+                                 others_avx512(block),     equal_avx512(block, '{'),
+                                 equal_avx512(block, '}'), equal_avx512(block, ':'),
+                                 equal_avx512(block, ',') };
+}
+/* Sixteen at a time: a block seldom has more. */
+AVX512 static inline uint32_t *append_avx512(uint64_t found, uint32_t position, uint32_t *ends) {
+    static const uint8_t counting[VT_JSON_BLOCK] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63
+    };
+    uint32_t *last = ends + vt_json_bit_count(found);
+    __m512i first = _mm512_set1_epi32((int)position);
+    __m512i places = _mm512_maskz_compress_epi8(found, _mm512_loadu_si512(counting));
+    for (; ends < last; ends += 16) {
+        __m512i sixteen = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(places));
+        _mm512_storeu_si512(ends, _mm512_add_epi32(sixteen, first));
+        places = _mm512_shuffle_i64x2(places, places, 0x39); /* the next 16 bytes become the first */
+    }
+    return last;
+}
+FIND_ENDS(avx512, AVX512, read_avx512, sums_x86, append_avx512)
+SKIP_FIELDS(avx512, AVX512, fields_avx512, sums_x86)
 /* Processors without VBMI2 lower their clock for such instructions. */
 static bool has_avx512(void) {
     return has_avx2() && __builtin_cpu_supports("avx512bw") &&
@@ -178,53 +284,81 @@ static inline uint64_t bits_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8
     uint8x16_t sums = vpaddq_u8(low, high);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
-static inline uint64_t equal_neon(const uint8x16_t *parts, uint8_t byte) {
+typedef struct block_neon {
+    uint8x16_t parts[4];
+} block_neon;
+static inline block_neon load_neon(const char *bytes) {
+    const uint8_t *at = (const uint8_t *)bytes;
+    return (block_neon){ { vld1q_u8(at), vld1q_u8(at + 16), vld1q_u8(at + 32), vld1q_u8(at + 48) } };
+}
+static inline uint64_t equal_neon(block_neon block, uint8_t byte) {
     uint8x16_t all = vdupq_n_u8(byte);
-    return bits_neon(vceqq_u8(parts[0], all), vceqq_u8(parts[1], all), vceqq_u8(parts[2], all),
-                     vceqq_u8(parts[3], all));
+    return bits_neon(vceqq_u8(block.parts[0], all), vceqq_u8(block.parts[1], all),
+                     vceqq_u8(block.parts[2], all), vceqq_u8(block.parts[3], all));
 }
 static inline uint8x16_t below_space_neon(uint8x16_t part) {
     return vcltq_s8(vreinterpretq_s8_u8(part), vdupq_n_s8(' '));
 }
-static inline block_bits read_neon(const char *bytes) {
-    const uint8_t *at = (const uint8_t *)bytes;
-    const uint8x16_t parts[4] = { vld1q_u8(at), vld1q_u8(at + 16), vld1q_u8(at + 32),
-                                  vld1q_u8(at + 48) };
-    return (block_bits){ equal_neon(parts, '"'), equal_neon(parts, '\\'),
-                         bits_neon(below_space_neon(parts[0]), below_space_neon(parts[1]),
-                                   below_space_neon(parts[2]), below_space_neon(parts[3])) };
+static inline uint64_t others_neon(block_neon block) {
+    return bits_neon(below_space_neon(block.parts[0]), below_space_neon(block.parts[1]),
+                     below_space_neon(block.parts[2]), below_space_neon(block.parts[3]));
 }
-FIND_ENDS(neon, , read_neon)
+static inline block_bits read_neon(const char *bytes) {
+    block_neon block = load_neon(bytes);
+    return (block_bits){ equal_neon(block, '"'), equal_neon(block, '\\'), others_neon(block) };
+}
+static inline vt_json_field_bits fields_neon(const char *bytes) {
+    block_neon block = load_neon(bytes);
+    return (vt_json_field_bits){ equal_neon(block, '"'), equal_neon(block, '\\'),
+                                 others_neon(block),     equal_neon(block, '{'),
+                                 equal_neon(block, '}'), equal_neon(block, ':'),
+                                 equal_neon(block, ',') };
+}
+FIND_ENDS(neon, , read_neon, vt_json_bit_sums, append_ends)
+SKIP_FIELDS(neon, , fields_neon, vt_json_bit_sums)
 #endif
 
 #ifdef WITH_WASM
-static inline block_bits read_wasm(const char *bytes) {
-    block_bits bits = { 0, 0, 0 };
+static inline uint64_t equal_wasm(const char *bytes, char byte) {
+    uint64_t bits = 0;
     for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
-        v128_t some = wasm_v128_load(bytes + i);
-        bits.quotes |= (uint64_t)wasm_i8x16_bitmask(wasm_i8x16_eq(some, wasm_i8x16_splat('"')))
-                       << i;
-        bits.backslashes |=
-            (uint64_t)wasm_i8x16_bitmask(wasm_i8x16_eq(some, wasm_i8x16_splat('\\'))) << i;
-        bits.others |= (uint64_t)wasm_i8x16_bitmask(wasm_i8x16_lt(some, wasm_i8x16_splat(' ')))
-                       << i;
+        v128_t equal = wasm_i8x16_eq(wasm_v128_load(bytes + i), wasm_i8x16_splat(byte));
+        bits |= (uint64_t)wasm_i8x16_bitmask(equal) << i;
     }
     return bits;
 }
-FIND_ENDS(wasm, , read_wasm)
+static inline uint64_t others_wasm(const char *bytes) {
+    uint64_t bits = 0;
+    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
+        v128_t below = wasm_i8x16_lt(wasm_v128_load(bytes + i), wasm_i8x16_splat(' '));
+        bits |= (uint64_t)wasm_i8x16_bitmask(below) << i;
+    }
+    return bits;
+}
+static inline block_bits read_wasm(const char *bytes) {
+    return (block_bits){ equal_wasm(bytes, '"'), equal_wasm(bytes, '\\'), others_wasm(bytes) };
+}
+static inline vt_json_field_bits fields_wasm(const char *bytes) {
+    return (vt_json_field_bits){ equal_wasm(bytes, '"'), equal_wasm(bytes, '\\'),
+                                 others_wasm(bytes),     equal_wasm(bytes, '{'),
+                                 equal_wasm(bytes, '}'), equal_wasm(bytes, ':'),
+                                 equal_wasm(bytes, ',') };
+}
+FIND_ENDS(wasm, , read_wasm, vt_json_bit_sums, append_ends)
+SKIP_FIELDS(wasm, , fields_wasm, vt_json_bit_sums)
 #endif
 
 const vt_json_level *vt_json_level_at(size_t index) {
     static const vt_json_level levels[] = {
-        { "scalar", find_ends_scalar, always },
+        { "scalar", find_ends_scalar, skip_no_fields, always },
 #ifdef WITH_X86
-        { "sse2", find_ends_sse2, always },
-        { "avx2", find_ends_avx2, has_avx2 },
-        { "avx512", find_ends_avx512, has_avx512 },
+        { "sse2", find_ends_sse2, skip_fields_sse2, always },
+        { "avx2", find_ends_avx2, skip_fields_avx2, has_avx2 },
+        { "avx512", find_ends_avx512, skip_fields_avx512, has_avx512 },
 #elif defined(WITH_NEON)
-        { "neon", find_ends_neon, always },
+        { "neon", find_ends_neon, skip_fields_neon, always },
 #elif defined(WITH_WASM)
-        { "wasm", find_ends_wasm, always },
+        { "wasm", find_ends_wasm, skip_fields_wasm, always },
 #endif
     };
     return index < sizeof levels / sizeof *levels ? &levels[index] : NULL;

@@ -183,8 +183,30 @@ static inline const char *skip_ends(walk *w, const char *at) {
     return at;
 }
 
+/* The fields of an entry, which are most of managed fields; `at` itself when they have another form. */
+static const char *skip_fields(walk *w, const char *at) {
+    vt_json_index *index = w->strings.index;
+    uint32_t levels = w->most_levels - w->level;
+    const char *end = index->level->skip_fields(at, levels, &w->values);
+    if (!end) return at;
+    vt_json_index_restart(index, end);
+    return end;
+}
+
+static bool may_be_fields(const walk *w, const char *at) {
+    return w->level == 2 && w->entries && at[0] == '{' && at[1] == '"';
+}
+
 static const char *walk_value(walk *w, const char *at) {
     do {
+        if (may_be_fields(w, at)) {
+            const char *end = skip_fields(w, at);
+            if (end != at) {
+                at = skip_ends(w, end);
+                if (!at) return NULL;
+                continue;
+            }
+        }
         char first = *at;
         w->values++;
         if (w->level == 1 && first != '{') w->entries = false;
