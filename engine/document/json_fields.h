@@ -91,9 +91,9 @@ VT_JSON_INLINE unsigned vt_json_fields_check(vt_json_fields *walk, const vt_json
     if (walk->level <= higher_count) {
         unsigned end = vt_json_fields_end(walk, deeper, higher);
         if (end != VT_JSON_FIELDS_GO_ON) {
-            uint64_t below = (UINT64_C(1) << end) - 1;
-            walk->values += vt_json_bit_count((opening | starts) & below);
-            return wrong & below ? VT_JSON_FIELDS_REFUSED : end;
+            uint64_t read = (UINT64_C(2) << end) - 1;
+            walk->values += vt_json_bit_count((opening | starts) & read);
+            return wrong & read ? VT_JSON_FIELDS_REFUSED : end;
         }
     }
     walk->level += vt_json_bit_count(deeper) - higher_count;

@@ -6,13 +6,12 @@ void vt_json_index_begin(vt_json_index *index, const vt_json_level *level, const
     index->end = end;
     index->level = level ? level : vt_json_level_best();
     vt_json_index_restart(index, start);
-    index->blocks = VT_JSON_WINDOW;
 }
 
 void vt_json_index_restart(vt_json_index *index, const char *at) {
     index->next = at;
     index->carry = (vt_json_carry){ 0, 0 };
-    index->blocks = 1;
+    index->blocks = VT_JSON_FIRST_WINDOW;
     index->ends[0] = VT_JSON_NO_END;
     index->used = index->ends;
 }
@@ -31,6 +30,15 @@ uint32_t vt_json_index_refill(vt_json_index *index) {
     *last = VT_JSON_NO_END;
     index->used = index->ends + 1;
     return index->ends[0];
+}
+
+void vt_json_index_move(vt_json_index *index, const char *at) {
+    uint32_t position = (uint32_t)(at - index->start);
+    if (at >= index->next) {
+        vt_json_index_restart(index, at);
+        return;
+    }
+    while (*index->used < position) index->used++;
 }
 
 void vt_json_index_skip(vt_json_index *index, const char *closing) {

@@ -21,8 +21,9 @@
 
 #include "document/json_level.h"
 
-/* Blocks in a window. */
-enum { VT_JSON_WINDOW = 16 };
+/* Blocks in a window. The first is small, since managed fields are near the start of an object: what a
+** window has of a value that is skipped was found for nothing. */
+enum { VT_JSON_FIRST_WINDOW = 4, VT_JSON_WINDOW = 16 };
 /* After the last end of a window. No text is so long. */
 #define VT_JSON_NO_END UINT32_MAX
 
@@ -41,6 +42,8 @@ void vt_json_index_begin(vt_json_index *index, const vt_json_level *level, const
                          const char *end);
 /* Begin again at `at`, outside strings, with windows that grow: that costs little when it happens often. */
 void vt_json_index_restart(vt_json_index *index, const char *at);
+/* Go on at `at`, outside strings and after what was used. */
+void vt_json_index_move(vt_json_index *index, const char *at);
 /* Fill the next window and return the first end in it. */
 uint32_t vt_json_index_refill(vt_json_index *index);
 /* Skip the ends up to the closing quote at `closing`. */

@@ -17,6 +17,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "document/drop.h"
+#include "document/json_bits.h"
 #include "document/json_scan.h"
 #include "document/json_skip.h"
 #include "document/tree.h"
@@ -143,7 +144,7 @@ static vt_value *make_room(json_reader *r, const vt_value *next) {
 }
 
 /* vt_tree_append, with the next value in a register. */
-static inline vt_value *append(json_reader *r, vt_value *next, vt_type type, const char *at) {
+VT_JSON_INLINE vt_value *append(json_reader *r, vt_value *next, vt_type type, const char *at) {
     if (next >= r->room && !(next = make_room(r, next))) return NULL;
     next->type = (uint8_t)type;
     next->flags = 0;
@@ -346,7 +347,7 @@ static cursor read_decoded_string(json_reader *r, char *opening, char *at, const
 }
 
 /* A string from its opening quote on; also a key. */
-static inline cursor read_string(json_reader *r, char *opening, vt_value *next) {
+VT_JSON_INLINE cursor read_string(json_reader *r, char *opening, vt_value *next) {
     char *closing = r->start + vt_json_index_next(&r->index);
     if (*closing != '"') return read_decoded_string(r, opening, closing, next);
     vt_value *string = append(r, next, VT_STRING, opening);
@@ -425,8 +426,9 @@ static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, 
     return next ? (cursor){ at + word.size, next + 1 } : failed(r, at);
 }
 
-/* vt_tree_open, and the white space after the bracket. */
-static inline cursor open_container(json_reader *r, char *at, vt_value *next, vt_type type) {
+/* A container: empty, or `*opened` as by vt_tree_open. */
+VT_JSON_INLINE cursor read_opening(json_reader *r, char *at, vt_value *next, vt_type type,
+                                  bool *opened) {
     vt_builder *builder = r->builder;
     if (builder->depth >= builder->limits.document_depth) {
         vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
@@ -434,23 +436,27 @@ static inline cursor open_container(json_reader *r, char *at, vt_value *next, vt
     }
     vt_value *container = append(r, next, type, at);
     if (!container) return failed(r, at);
+    char closing = type == VT_OBJECT ? '}' : ']';
+    at = skip_to(at + 1, closing);
+    if (*at == closing) return (cursor){ at + 1, container + 1 };
     container->next = builder->innermost;
     builder->innermost = (uint32_t)(container - builder->document->values);
     builder->depth++;
     r->container = container;
-    return (cursor){ at + 1, container + 1 };
+    *opened = true;
+    return (cursor){ at, container + 1 };
 }
 
-/* A scalar, or an opening bracket; white space may precede it. */
-static inline cursor read_start(json_reader *r, char *at, vt_value *next) {
+/* A value, of a container with content the opening bracket; white space may precede it. */
+VT_JSON_INLINE cursor read_value(json_reader *r, char *at, vt_value *next, bool *opened) {
     for (;;) {
         switch (*at) {
         case '"':
             return read_string(r, at, next);
         case '{':
-            return open_container(r, at, next, VT_OBJECT);
+            return read_opening(r, at, next, VT_OBJECT, opened);
         case '[':
-            return open_container(r, at, next, VT_ARRAY);
+            return read_opening(r, at, next, VT_ARRAY, opened);
         case 't':
             return read_word(r, at, next, VT_TRUE, VT_TEXT("true"));
         case 'f':
@@ -466,7 +472,7 @@ static inline cursor read_start(json_reader *r, char *at, vt_value *next) {
 }
 
 /* A key of the innermost container and its colon. It is not counted yet. */
-static inline cursor read_key(json_reader *r, char *at, vt_value *next) {
+VT_JSON_INLINE cursor read_key(json_reader *r, char *at, vt_value *next) {
     at = skip_to(at, '"');
     if (*at != '"') return rejected(r, at, "a key in quotes is expected");
     cursor p = read_string(r, at, next);
@@ -478,7 +484,7 @@ static inline cursor read_key(json_reader *r, char *at, vt_value *next) {
 }
 
 /* The closing bracket of the innermost container at `p`. */
-static inline cursor close_container(json_reader *r, cursor p) {
+VT_JSON_INLINE cursor close_container(json_reader *r, cursor p) {
     vt_builder *builder = r->builder;
     vt_value *container = r->container;
     if (vt_tree_is_doubtful(container)) {
@@ -494,7 +500,7 @@ static inline cursor close_container(json_reader *r, cursor p) {
 }
 
 /* Closing brackets of what is deeper than `floor`, up to the comma after them or the end. */
-static inline cursor read_ends(json_reader *r, cursor p, uint32_t floor) {
+VT_JSON_INLINE cursor read_ends(json_reader *r, cursor p, uint32_t floor) {
     while (r->builder->depth > floor) {
         p.at = skip_to(p.at, ',');
         if (*p.at == ',') break;
@@ -518,7 +524,7 @@ static bool may_be_managed_fields(const vt_value *key) {
 }
 
 /* A member up to its value, or past it when it is not built: dropped or deferred. */
-static inline cursor start_member(json_reader *r, cursor p, bool *built) {
+VT_JSON_INLINE cursor start_member(json_reader *r, cursor p, bool *built) {
     p = read_key(r, p.at, p.next);
     if (!p.at) return p;
     vt_value *key = p.next - 1;
@@ -530,44 +536,51 @@ static inline cursor start_member(json_reader *r, cursor p, bool *built) {
     return may_be_managed_fields(key) ? defer_member(r, p, built) : p;
 }
 
-static inline cursor start_item(json_reader *r, cursor p) {
-    r->container->size++;
-    if (r->drop) vt_drop_item(r->drop, r->builder->depth);
-    return p;
+/* Members of the innermost container, up to one whose value was opened or to what is not a comma. */
+VT_JSON_INLINE cursor read_members(json_reader *r, cursor p, bool *opened) {
+    for (;; p.at++) {
+        bool built = true;
+        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL };
+        p = start_member(r, p, &built);
+        if (built && p.at) p = read_value(r, p.at, p.next, opened);
+        if (!p.at || *opened) return p;
+        p.at = skip_to(p.at, ',');
+        if (*p.at != ',') return p;
+    }
 }
 
-/* Of a value that was read: whether it is a container, whose content comes next. */
-static inline bool is_just_opened(cursor p) {
-    return p.next[-1].type >= VT_ARRAY;
+/* Items, likewise. */
+VT_JSON_INLINE cursor read_items(json_reader *r, cursor p, bool *opened) {
+    for (;; p.at++) {
+        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL };
+        r->container->size++;
+        if (r->drop) vt_drop_item(r->drop, r->builder->depth);
+        p = read_value(r, p.at, p.next, opened);
+        if (!p.at || *opened) return p;
+        p.at = skip_to(p.at, ',');
+        if (*p.at != ',') return p;
+    }
 }
 
-/* The value at `at` with everything in it, all of it outside the tree being in step before and after. One
-** iteration for each scalar, each opening bracket and each member that is not built. */
+/* The value at `at` with everything in it; the tree is in step before and after. One iteration for each
+** container with content, and for each that is gone on with. */
 static char *read_tree(json_reader *r, char *at) {
     uint32_t floor = r->builder->depth;
+    bool opened = false;
     cursor p = enter(r, at);
-    for (bool inside = false;; inside = true) {
-        bool built = true;
-        if (p.at >= r->ask_at && !ask(r, p.at)) return NULL;
-        if (inside) {
-            bool member = r->container->type == VT_OBJECT;
-            p = member ? start_member(r, p, &built) : start_item(r, p);
+    if (p.at >= r->ask_at && !ask(r, p.at)) return NULL;
+    p = read_value(r, p.at, p.next, &opened);
+    while (p.at) {
+        if (!opened) {
+            p = read_ends(r, p, floor);
+            if (!p.at || r->builder->depth == floor) break;
+            p.at++;
         }
-        if (built && p.at) {
-            p = read_start(r, p.at, p.next);
-            if (p.at && is_just_opened(p)) {
-                char closing = p.next[-1].type == VT_OBJECT ? '}' : ']';
-                p.at = skip_to(p.at, closing);
-                if (*p.at != closing) continue;
-            }
-        }
-        if (!p.at) return NULL;
-        p = read_ends(r, p, floor);
-        if (!p.at) return NULL;
-        if (r->builder->depth == floor) break;
-        p.at++;
+        opened = false;
+        bool members = r->container->type == VT_OBJECT;
+        p = members ? read_members(r, p, &opened) : read_items(r, p, &opened);
     }
-    leave(r, p.next);
+    if (p.at) leave(r, p.next);
     return p.at;
 }
 

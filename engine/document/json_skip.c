@@ -189,7 +189,7 @@ static const char *skip_fields(walk *w, const char *at) {
     uint32_t levels = w->most_levels - w->level;
     const char *end = index->level->skip_fields(at, levels, &w->values);
     if (!end) return at;
-    vt_json_index_restart(index, end);
+    vt_json_index_move(index, end);
     return end;
 }
 

@@ -94,6 +94,34 @@ static void add_array(made_json *made, unsigned depth) {
     add(made, choose(made, 200) == 1 ? "}" : "]");
 }
 
+/* Managed fields as a server writes them, without white space; few with a fault. */
+static void add_fields(made_json *made, unsigned depth) {
+    static const char *const keys[] = { "f:name", ".", "", "k:{\\\"name\\\":\\\"x\\\"}", "\\\\",
+                                        "f:terminationGracePeriodSeconds", "é", ":{},", "\\u0041" };
+    static const char *const faults[] = { ",", "}", "{", "]", "\"", " ", "1", "\n", "\\", "\xFF", ":" };
+    add(made, "{");
+    for (unsigned count = depth > 12 ? 0 : choose(made, 6); count > 0; count--) {
+        add(made, "\"");
+        ADD_ONE_OF(made, keys);
+        add(made, "\":");
+        if (choose(made, 200) == 1) ADD_ONE_OF(made, faults);
+        add_fields(made, depth + 1);
+        if (count > 1) add(made, ",");
+    }
+    add(made, "}");
+}
+
+static void add_entries(made_json *made) {
+    add(made, "[");
+    for (unsigned count = 1 + choose(made, 3); count > 0; count--) {
+        add(made, "{\"manager\":\"m\",\"fieldsV1\":");
+        add_fields(made, 0);
+        add(made, ",\"time\":\"2026-01-01T00:00:00Z\"}");
+        if (count > 1) add(made, ",");
+    }
+    add(made, "]");
+}
+
 static void add_value(made_json *made, unsigned depth) {
     static const char *const scalars[] = { "1",     "-0",   "1.50",  "2e3",
                                            "null",  "true", "false", "9223372036854775808",
@@ -127,7 +155,11 @@ void make_json(made_json *made, const uint8_t *choices, size_t count) {
     add(made, "{");
     if (choose(made, 3) == 1) {
         add(made, "\"metadata\":{\"managedFields\":");
-        add_array(made, 2);
+        if (choose(made, 2)) {
+            add_entries(made);
+        } else {
+            add_array(made, 2);
+        }
         add(made, "},");
     }
     while (made->choice_count > 10 && made->size < sizeof made->text / 2) {

@@ -5,18 +5,26 @@
 #include <vitals/vitals.h>
 
 #include "document/tree.h"
+#include "support/levels.h"
 #include "support/table.h"
 
 enum { PADDING = 64, LEVELS = 64 };
+
+/* Skip the value at the start of `text`, which padding follows; its end as an offset, SIZE_MAX when it is
+** not skipped. */
+static size_t skipped_at(const vt_json_level *level, const char *text, size_t size,
+                         vt_json_skip *asked) {
+    vt_json_index index;
+    vt_json_index_begin(&index, level, text, text + size);
+    const char *end = vt_json_skip_value(asked, &index, text);
+    return end ? (size_t)(end - text) : SIZE_MAX;
+}
 
 /* Skip the value at the start of `text`; its end as an offset, SIZE_MAX when it is not skipped. */
 static size_t skipped_to(const char *text, size_t size, vt_json_skip *asked) {
     char *copy = calloc(1, size + PADDING);
     memcpy(copy, text, size);
-    vt_json_index index;
-    vt_json_index_begin(&index, NULL, copy, copy + size);
-    const char *end = vt_json_skip_value(asked, &index, copy);
-    size_t offset = end ? (size_t)(end - copy) : SIZE_MAX;
+    size_t offset = skipped_at(NULL, copy, size, asked);
     free(copy);
     return offset;
 }
@@ -199,8 +207,100 @@ static void check_entries(void **state) {
     assert_int_equal(asked.entries, row->entries);
 }
 
+/* ---------------------------------------------------------------------- fields */
+
+/* xorshift64* */
+static size_t choose(uint64_t *random, size_t count) {
+    *random ^= *random >> 12;
+    *random ^= *random << 25;
+    *random ^= *random >> 27;
+    return (*random * UINT64_C(2685821657736338717) >> 32) % count;
+}
+
+typedef struct made_fields {
+    char text[8192 + PADDING];
+    size_t size;
+} made_fields;
+
+static void add(made_fields *made, const char *text) {
+    memcpy(made->text + made->size, text, strlen(text));
+    made->size += strlen(text);
+}
+
+/* Fields as a server writes them. */
+static void add_fields(made_fields *made, uint64_t *random, unsigned levels) {
+    static const char *const keys[] = { "f:name", ".", "", "k:{\\\"name\\\":\\\"web\\\"}",
+                                        "v:\\\\", "f:terminationGracePeriodSeconds", "a,b:{}", "[" };
+    add(made, "{");
+    for (size_t count = levels && made->size < 3000 ? choose(random, 5) : 0; count > 0; count--) {
+        add(made, "\"");
+        add(made, keys[choose(random, TABLE_COUNT(keys))]);
+        add(made, "\":");
+        add_fields(made, random, levels - 1);
+        if (count > 1) add(made, ",");
+    }
+    add(made, "}");
+}
+
+static void require_same_skip(const char *text, size_t size, uint32_t most_levels, bool plain) {
+    vt_json_skip want = { .most_levels = most_levels, .most_values = UINT64_MAX, .plain = plain };
+    size_t end = skipped_at(levels_at(0), text, size, &want);
+    const vt_json_level *level;
+    for (size_t i = 1; (level = levels_at(i)); i++) {
+        vt_json_skip got = { .most_levels = most_levels, .most_values = UINT64_MAX, .plain = plain };
+        assert_int_equal(skipped_at(level, text, size, &got), end);
+        if (end == SIZE_MAX) continue;
+        assert_int_equal(got.values, want.values);
+        assert_int_equal(got.items, want.items);
+        assert_int_equal(got.entries, want.entries);
+    }
+}
+
+/* Managed fields, as they are and with one byte wrong: every level skips what the walk byte by byte does. */
+static void fields_at_all_levels(void **state) {
+    (void)state;
+    static const char bytes[] = "{}[]:,\"\\ a\n\x01\xC3\xA9";
+    uint64_t random = 1;
+    for (int turn = 0; turn < 60000; turn++) {
+        made_fields made = { .size = 0 };
+        add(&made, "[{\"fieldsV1\":");
+        add_fields(&made, &random, (unsigned)choose(&random, 7));
+        add(&made, "},{\"a\":");
+        add_fields(&made, &random, (unsigned)choose(&random, 3));
+        add(&made, ",\"b\":\"c\"}]");
+        if (turn % 4) made.text[choose(&random, made.size)] = bytes[choose(&random, sizeof bytes)];
+        if (turn % 8 == 1) made.size = choose(&random, made.size);
+        memset(made.text + made.size, 0, PADDING);
+        require_same_skip(made.text, made.size, turn % 16 ? LEVELS : turn % 23, turn % 3 == 0);
+    }
+}
+
+/* The fields themselves, at every place of a block; an index goes on behind them. */
+static void fields_alone(void **state) {
+    (void)state;
+    static const char fields[] = "{\"f:a\":{},\"f:b\":{\"k:{\\\"c\\\":\\\"d\\\"}\":{\".\":{},\"f:e\":{}}}}";
+    const vt_json_level *level;
+    for (size_t i = 1; (level = levels_at(i)); i++) {
+        char text[sizeof fields + 2 * PADDING] = { 0 };
+        memcpy(text, fields, sizeof fields);
+        uint64_t values = 0;
+        assert_ptr_equal(level->skip_fields(text, LEVELS, &values), text + sizeof fields - 1);
+        assert_int_equal(values, 11);
+        assert_null(level->skip_fields(text, 3, &values));
+        for (size_t at = 0; at < sizeof fields - 1; at++) {
+            char byte = text[at];
+            text[at] = '\n';
+            assert_null(level->skip_fields(text, LEVELS, &values));
+            text[at] = byte;
+        }
+        assert_int_equal(values, 11);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest others[] = {
+        cmocka_unit_test(fields_at_all_levels),
+        cmocka_unit_test(fields_alone),
         cmocka_unit_test(plain_text),
         cmocka_unit_test(long_numbers),
         cmocka_unit_test(limits),
