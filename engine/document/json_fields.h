@@ -24,8 +24,9 @@ typedef struct vt_json_field_bits {
 typedef struct vt_json_fields {
     uint64_t in_string; /* all ones in a string, otherwise 0 */
     uint64_t escaped;   /* 1: the first byte follows a backslash that escapes it */
-    uint64_t after_opening, after_closing, after_colon, after_comma, after_key; /* 1: it follows one */
-    uint64_t values;                                                            /* keys and objects */
+    uint64_t after_opening, after_closing, after_colon, after_comma,
+        after_key;   /* 1: it follows one */
+    uint64_t values; /* keys and objects */
     uint32_t level, most_levels;
 } vt_json_fields;
 

@@ -350,11 +350,12 @@ static cursor read_decoded_string(json_reader *r, char *opening, char *at, const
 VT_JSON_INLINE cursor read_string(json_reader *r, char *opening, vt_value *next) {
     char *closing = r->start + vt_json_index_next(&r->index);
     if (*closing != '"') return read_decoded_string(r, opening, closing, next);
+    *closing =
+        '\0'; /* before the value is written, so that a key need not be loaded to be counted */
     vt_value *string = append(r, next, VT_STRING, opening);
     if (!string) return failed(r, closing);
     string->as.bytes = opening + 1;
     string->size = (uint32_t)(closing - opening - 1);
-    *closing = '\0';
     return (cursor){ closing + 1, string + 1 };
 }
 
@@ -391,7 +392,7 @@ static cursor read_other_number(json_reader *r, const char *start, char *at, con
     return enter(r, at);
 }
 
-static cursor read_number(json_reader *r, char *start, vt_value *next) {
+static cursor read_any_number(json_reader *r, char *start, vt_value *next) {
     bool negative = *start == '-';
     char *digits = start + negative, *at = digits;
     uint64_t magnitude = 0;
@@ -415,6 +416,22 @@ static cursor read_number(json_reader *r, char *start, vt_value *next) {
     return (cursor){ at, value + 1 };
 }
 
+/* Most numbers have few digits, no sign, and a comma or a bracket after them. */
+VT_JSON_INLINE cursor read_number(json_reader *r, char *start, vt_value *next) {
+    enum { FEW = 9 };
+    char *at = start;
+    uint32_t value = 0;
+    for (; vt_is_digit(*at) && at < start + FEW; at++) value = value * 10 + (uint32_t)(*at - '0');
+    bool ends = *at == ',' || *at == '}' || *at == ']';
+    if (!ends || at == start || (*start == '0' && at > start + 1)) {
+        return read_any_number(r, start, next);
+    }
+    vt_value *number = append(r, next, VT_INTEGER, start);
+    if (!number) return failed(r, at);
+    number->as.integer = value;
+    return (cursor){ at, number + 1 };
+}
+
 /* --------------------------------------------------------------------- values */
 
 static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, vt_text word) {
@@ -428,7 +445,7 @@ static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, 
 
 /* A container: empty, or `*opened` as by vt_tree_open. */
 VT_JSON_INLINE cursor read_opening(json_reader *r, char *at, vt_value *next, vt_type type,
-                                  bool *opened) {
+                                   bool *opened) {
     vt_builder *builder = r->builder;
     if (builder->depth >= builder->limits.document_depth) {
         vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));

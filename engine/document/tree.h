@@ -188,8 +188,8 @@ static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t
 /* A cheap one-bit fingerprint of a key: keys with different bits differ. */
 static inline uint64_t vt_tree_key_bit(const vt_value *key) {
     unsigned first = (unsigned char)key->as.bytes[0];
-    unsigned last = (unsigned char)key->as.bytes[key->size - (key->size != 0)];
-    return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
+    unsigned middle = (unsigned char)key->as.bytes[key->size / 2];
+    return UINT64_C(1) << ((first + middle * 5 + key->size * 9) & 63);
 }
 
 /* Builder: whether an object, open and with few keys before `key`, has an equal one. */

@@ -96,9 +96,13 @@ static void add_array(made_json *made, unsigned depth) {
 
 /* Managed fields as a server writes them, without white space; few with a fault. */
 static void add_fields(made_json *made, unsigned depth) {
-    static const char *const keys[] = { "f:name", ".", "", "k:{\\\"name\\\":\\\"x\\\"}", "\\\\",
-                                        "f:terminationGracePeriodSeconds", "é", ":{},", "\\u0041" };
-    static const char *const faults[] = { ",", "}", "{", "]", "\"", " ", "1", "\n", "\\", "\xFF", ":" };
+    static const char *const keys[] = { "f:name", ".",
+                                        "",       "k:{\\\"name\\\":\\\"x\\\"}",
+                                        "\\\\",   "f:terminationGracePeriodSeconds",
+                                        "é",      ":{},",
+                                        "\\u0041" };
+    static const char *const faults[] = { ",", "}",  "{",  "]",    "\"", " ",
+                                          "1", "\n", "\\", "\xFF", ":" };
     add(made, "{");
     for (unsigned count = depth > 12 ? 0 : choose(made, 6); count > 0; count--) {
         add(made, "\"");

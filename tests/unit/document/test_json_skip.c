@@ -229,8 +229,10 @@ static void add(made_fields *made, const char *text) {
 
 /* Fields as a server writes them. */
 static void add_fields(made_fields *made, uint64_t *random, unsigned levels) {
-    static const char *const keys[] = { "f:name", ".", "", "k:{\\\"name\\\":\\\"web\\\"}",
-                                        "v:\\\\", "f:terminationGracePeriodSeconds", "a,b:{}", "[" };
+    static const char *const keys[] = { "f:name", ".",
+                                        "",       "k:{\\\"name\\\":\\\"web\\\"}",
+                                        "v:\\\\", "f:terminationGracePeriodSeconds",
+                                        "a,b:{}", "[" };
     add(made, "{");
     for (size_t count = levels && made->size < 3000 ? choose(random, 5) : 0; count > 0; count--) {
         add(made, "\"");
@@ -247,7 +249,9 @@ static void require_same_skip(const char *text, size_t size, uint32_t most_level
     size_t end = skipped_at(levels_at(0), text, size, &want);
     const vt_json_level *level;
     for (size_t i = 1; (level = levels_at(i)); i++) {
-        vt_json_skip got = { .most_levels = most_levels, .most_values = UINT64_MAX, .plain = plain };
+        vt_json_skip got = { .most_levels = most_levels,
+                             .most_values = UINT64_MAX,
+                             .plain = plain };
         assert_int_equal(skipped_at(level, text, size, &got), end);
         if (end == SIZE_MAX) continue;
         assert_int_equal(got.values, want.values);
@@ -278,7 +282,8 @@ static void fields_at_all_levels(void **state) {
 /* The fields themselves, at every place of a block; an index goes on behind them. */
 static void fields_alone(void **state) {
     (void)state;
-    static const char fields[] = "{\"f:a\":{},\"f:b\":{\"k:{\\\"c\\\":\\\"d\\\"}\":{\".\":{},\"f:e\":{}}}}";
+    static const char fields[] =
+        "{\"f:a\":{},\"f:b\":{\"k:{\\\"c\\\":\\\"d\\\"}\":{\".\":{},\"f:e\":{}}}}";
     const vt_json_level *level;
     for (size_t i = 1; (level = levels_at(i)); i++) {
         char text[sizeof fields + 2 * PADDING] = { 0 };
