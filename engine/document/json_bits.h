@@ -34,6 +34,16 @@ static inline unsigned vt_json_lowest_bit(uint64_t bits) {
 #endif
 }
 
+static inline unsigned vt_json_highest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return 63 - (unsigned)__builtin_clzll(bits);
+#else
+    unsigned index = 63;
+    while (!(bits >> index & 1)) index--;
+    return index;
+#endif
+}
+
 static inline unsigned vt_json_bit_count(uint64_t bits) {
 #if defined(__GNUC__)
     return (unsigned)__builtin_popcountll(bits);

@@ -5,12 +5,13 @@ void vt_json_index_begin(vt_json_index *index, const vt_json_level *level, const
     index->start = start;
     index->end = end;
     index->level = level ? level : vt_json_level_best();
+    index->carry.beyond_ascii = false;
     vt_json_index_restart(index, start);
 }
 
 void vt_json_index_restart(vt_json_index *index, const char *at) {
     index->next = at;
-    index->carry = (vt_json_carry){ 0, 0 };
+    index->carry = (vt_json_carry){ .beyond_ascii = index->carry.beyond_ascii };
     index->blocks = VT_JSON_FIRST_WINDOW;
     index->ends[0] = VT_JSON_NO_END;
     index->used = index->ends;

@@ -8,7 +8,7 @@
 **     ends        ^   ^   ^  ^
 **
 ** At an opening quote a walk takes the next end. A closing quote there means that the string
-** is plain: ASCII without escapes, to be used where it is. Any other byte, here the backslash, means that
+** is plain: UTF-8 without escapes, to be used where it is. Any other byte, here the backslash, means that
 ** the string must be looked at from there on; the ends in it are skipped once its closing quote is known.
 ** Outside strings the text is read byte by byte, which is where errors are found; a byte that cannot be
 ** there stops the walk before the index and the walk could disagree about what is a string.

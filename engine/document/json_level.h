@@ -20,11 +20,14 @@ enum { VT_JSON_BLOCK = 64 };
 typedef struct vt_json_carry {
     uint64_t in_string; /* all ones in a string, otherwise 0 */
     uint64_t escaped;   /* 1: the first byte follows a backslash that escapes it */
+    uint64_t continued; /* the first bytes that belong to a character of the block before */
+    bool beyond_ascii;  /* some string was */
 } vt_json_carry;
 
 /* Append to `ends`, in ascending order, the positions at which the plain part of a string ends: those of
-** closing quotes, and inside strings those of backslashes, control characters and bytes outside ASCII. Of
-** several such bytes in a row only the first of each block is listed. The first block is at position
+** closing quotes, and inside strings those of backslashes and control characters, and of bytes outside ASCII
+** when not all in the strings of the block are well-formed UTF-8. Of several such bytes in a row only the
+** first of each block is listed. The first block is at position
 ** `position`. Returns the end of the list, which takes at most VT_JSON_BLOCK for each block, and
 ** VT_JSON_SPARE after them that may be overwritten. */
 typedef uint32_t *(*vt_json_find_ends_fn)(vt_json_carry *carry, const char *blocks,

@@ -1,13 +1,12 @@
 /*
-** The levels. Each reads 64 bytes and answers three questions, one bit a byte: which bytes are quotes,
-** which are backslashes, and which are control characters or outside ASCII. These two kinds are one
-** comparison: as signed numbers they are below the space. Of managed fields it also answers where brackets,
-** colons and commas are.
+** The levels. Each answers two questions about 64 bytes, one bit a byte: which equal a byte, and which as
+** signed numbers are below one. Control characters and bytes outside ASCII are below the space.
 */
 #include <string.h>
 
 #include "document/json_fields.h"
 #include "document/json_level.h"
+#include "document/json_utf8.h"
 
 #if defined(VITALS_SIMD) && defined(__x86_64__)
 #define WITH_X86
@@ -36,8 +35,7 @@ VT_JSON_INLINE uint64_t plain_quotes(vt_json_carry *carry, const block_bits *bit
 }
 
 /* Where the plain parts of strings end. `inside` is from each opening quote to before its closing one. */
-VT_JSON_INLINE uint64_t end_bits(const block_bits *bits, uint64_t quotes, uint64_t inside) {
-    uint64_t special = (bits->backslashes | bits->others) & inside;
+VT_JSON_INLINE uint64_t end_bits(uint64_t quotes, uint64_t inside, uint64_t special) {
     return (quotes & ~inside) | (special & ~(special << 1));
 }
 
@@ -61,19 +59,66 @@ VT_JSON_INLINE uint32_t *append_ends(uint64_t found, uint32_t position, uint32_t
     return last;
 }
 
-/* The two functions of each level. `read` turns a block into bits, `sums` is vt_json_bit_sums, and `append`
-** stores the positions of bits. */
-#define FIND_ENDS(level, target, read, sums, append)                                               \
+/* What each level makes of a block: quotes, backslashes and others; managed fields; UTF-8. `equal` and
+** `below` answer the questions about what `load` made of its bytes, a `block`. */
+#define READ_BLOCKS(level, target, block, load)                                                    \
+    target static inline block_bits bits_##level(const char *bytes) {                              \
+        block some = load(bytes);                                                                  \
+        return (block_bits){ equal_##level(some, '"'), equal_##level(some, '\\'),                  \
+                             below_##level(some, ' ') };                                           \
+    }                                                                                              \
+    target static inline vt_json_field_bits fields_##level(const char *bytes) {                    \
+        block some = load(bytes);                                                                  \
+        return (vt_json_field_bits){ equal_##level(some, '"'), equal_##level(some, '\\'),          \
+                                     below_##level(some, ' '), equal_##level(some, '{'),           \
+                                     equal_##level(some, '}'), equal_##level(some, ':'),           \
+                                     equal_##level(some, ',') };                                   \
+    }                                                                                              \
+    target static vt_json_utf8_bits utf8_##level(const char *bytes) {                              \
+        block some = load(bytes);                                                                  \
+        return (vt_json_utf8_bits){                                                                \
+            .high = below_##level(some, 0),                                                        \
+            .below_90 = below_##level(some, 0x90 - 0x100),                                         \
+            .below_a0 = below_##level(some, 0xA0 - 0x100),                                         \
+            .below_c0 = below_##level(some, 0xC0 - 0x100),                                         \
+            .below_c2 = below_##level(some, 0xC2 - 0x100),                                         \
+            .below_e0 = below_##level(some, 0xE0 - 0x100),                                         \
+            .below_f0 = below_##level(some, 0xF0 - 0x100),                                         \
+            .below_f5 = below_##level(some, 0xF5 - 0x100),                                         \
+            .e0 = equal_##level(some, 0xE0 - 0x100),                                               \
+            .ed = equal_##level(some, 0xED - 0x100),                                               \
+            .f0 = equal_##level(some, 0xF0 - 0x100),                                               \
+            .f4 = equal_##level(some, 0xF4 - 0x100),                                               \
+        };                                                                                         \
+    }
+
+/* In strings there are control characters or bytes outside ASCII: those of them that end a plain part. */
+static uint64_t special_others(vt_json_carry *carry, const vt_json_utf8_bits *bits,
+                               const char *block, uint64_t inside, uint64_t others) {
+    carry->beyond_ascii |= (bits->high & inside) != 0;
+    bool valid = vt_json_utf8_is_valid(bits, block, inside, &carry->continued);
+    return valid ? others & ~bits->high : others;
+}
+
+/* The two functions of each level. `sums` is vt_json_bit_sums, and `append` stores the positions of
+** bits. */
+#define FIND_ENDS(level, target, sums, append)                                                     \
     target static uint32_t *find_ends_##level(vt_json_carry *carry, const char *blocks,            \
                                               size_t block_count, uint32_t position,               \
                                               uint32_t *ends) {                                    \
         vt_json_carry own = *carry;                                                                \
         for (; block_count > 0; block_count--) {                                                   \
-            block_bits bits = read(blocks);                                                        \
+            block_bits bits = bits_##level(blocks);                                                \
             uint64_t quotes = plain_quotes(&own, &bits);                                           \
             uint64_t inside = sums(quotes) ^ own.in_string;                                        \
             own.in_string = is_inside_last(inside);                                                \
-            ends = append(end_bits(&bits, quotes, inside), position, ends);                        \
+            uint64_t others = bits.others & inside;                                                \
+            if (others) {                                                                          \
+                vt_json_utf8_bits utf8 = utf8_##level(blocks);                                     \
+                others = special_others(&own, &utf8, blocks, inside, others);                      \
+            }                                                                                      \
+            uint64_t special = (bits.backslashes & inside) | others;                               \
+            ends = append(end_bits(quotes, inside, special), position, ends);                      \
             blocks += VT_JSON_BLOCK;                                                               \
             position += VT_JSON_BLOCK;                                                             \
         }                                                                                          \
@@ -81,12 +126,12 @@ VT_JSON_INLINE uint32_t *append_ends(uint64_t found, uint32_t position, uint32_t
         return ends;                                                                               \
     }
 
-#define SKIP_FIELDS(level, target, read, sums)                                                     \
+#define SKIP_FIELDS(level, target, sums)                                                           \
     target static const char *skip_fields_##level(const char *at, uint32_t most_levels,            \
                                                   uint64_t *values) {                              \
         vt_json_fields walk = vt_json_fields_begin(most_levels);                                   \
         for (;; at += VT_JSON_BLOCK) {                                                             \
-            vt_json_field_bits bits = read(at);                                                    \
+            vt_json_field_bits bits = fields_##level(at);                                          \
             uint64_t escaped = vt_json_fields_escaped(&walk, &bits);                               \
             uint64_t inside = sums(bits.quotes & ~escaped) ^ walk.in_string;                       \
             walk.in_string = is_inside_last(inside);                                               \
@@ -125,25 +170,36 @@ static inline uint64_t load_eight(const char *bytes) {
     return eight;
 }
 
-/* The bits of the bytes of a block that equal `byte`. */
-static inline uint64_t equal_scalar(const uint64_t eights[8], char byte) {
-    uint64_t bits = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        bits |= gather(zero_bytes(eights[i] ^ EACH_BYTE * (unsigned char)byte)) << 8 * i;
-    }
+typedef struct block_scalar {
+    uint64_t eights[8];
+} block_scalar;
+
+static inline block_scalar load_scalar(const char *bytes) {
+    block_scalar block;
+    for (unsigned i = 0; i < 8; i++) block.eights[i] = load_eight(bytes + 8 * i);
+    return block;
+}
+
+static inline uint64_t equal_scalar(block_scalar block, int byte) {
+    uint64_t bits = 0, all = EACH_BYTE * (unsigned char)byte;
+    for (unsigned i = 0; i < 8; i++) bits |= gather(zero_bytes(block.eights[i] ^ all)) << 8 * i;
     return bits;
 }
 
-static inline block_bits read_scalar(const char *bytes) {
-    uint64_t eights[8], others = 0;
+/* Adding 128 turns the order of signed numbers into that of unsigned ones. */
+static inline uint64_t below_scalar(block_scalar block, int byte) {
+    unsigned bound = (unsigned)(byte + 0x80);
+    uint64_t bits = 0, to_high = EACH_BYTE * (0x80 - bound % 0x80);
     for (unsigned i = 0; i < 8; i++) {
-        eights[i] = load_eight(bytes + 8 * i);
-        uint64_t from_space = ((eights[i] & LOW_BITS) + EACH_BYTE * (0x80 - ' ')) & ~eights[i];
-        others |= gather(~from_space & HIGH_BITS) << 8 * i;
+        uint64_t biased = block.eights[i] ^ HIGH_BITS;
+        uint64_t low_reaches = ((biased & LOW_BITS) + to_high) & HIGH_BITS;
+        uint64_t below = bound < 0x80 ? ~(biased | low_reaches) : ~(biased & low_reaches);
+        bits |= gather(below & HIGH_BITS) << 8 * i;
     }
-    return (block_bits){ equal_scalar(eights, '"'), equal_scalar(eights, '\\'), others };
+    return bits;
 }
-FIND_ENDS(scalar, , read_scalar, vt_json_bit_sums, append_ends)
+READ_BLOCKS(scalar, , block_scalar, load_scalar)
+FIND_ENDS(scalar, , vt_json_bit_sums, append_ends)
 
 /* The walk byte by byte decides. */
 static const char *skip_no_fields(const char *at, uint32_t most_levels, uint64_t *values) {
@@ -154,33 +210,30 @@ static const char *skip_no_fields(const char *at, uint32_t most_levels, uint64_t
 /* ---------------------------------------------------------------------- vectors */
 
 #ifdef WITH_X86
-static inline uint64_t equal_sse2(const char *bytes, char byte) {
+typedef struct block_sse2 {
+    __m128i parts[4];
+} block_sse2;
+static inline block_sse2 load_sse2(const char *bytes) {
+    const __m128i *at = (const __m128i *)(const void *)bytes;
+    return (block_sse2){ { _mm_loadu_si128(at), _mm_loadu_si128(at + 1), _mm_loadu_si128(at + 2),
+                           _mm_loadu_si128(at + 3) } };
+}
+static inline uint64_t equal_sse2(block_sse2 block, char byte) {
     uint64_t bits = 0;
-    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
-        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
-        bits |= vt_json_equal_bits(some, byte) << i;
+    for (int i = 0; i < 4; i++) bits |= vt_json_equal_bits(block.parts[i], byte) << 16 * i;
+    return bits;
+}
+static inline uint64_t below_sse2(block_sse2 block, char byte) {
+    uint64_t bits = 0;
+    for (int i = 0; i < 4; i++) {
+        __m128i below = _mm_cmplt_epi8(block.parts[i], _mm_set1_epi8(byte));
+        bits |= (uint64_t)_mm_movemask_epi8(below) << 16 * i;
     }
     return bits;
 }
-static inline uint64_t others_sse2(const char *bytes) {
-    uint64_t bits = 0;
-    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
-        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
-        bits |= (uint64_t)_mm_movemask_epi8(_mm_cmplt_epi8(some, _mm_set1_epi8(' '))) << i;
-    }
-    return bits;
-}
-static inline block_bits read_sse2(const char *bytes) {
-    return (block_bits){ equal_sse2(bytes, '"'), equal_sse2(bytes, '\\'), others_sse2(bytes) };
-}
-static inline vt_json_field_bits fields_sse2(const char *bytes) {
-    return (vt_json_field_bits){ equal_sse2(bytes, '"'), equal_sse2(bytes, '\\'),
-                                 others_sse2(bytes),     equal_sse2(bytes, '{'),
-                                 equal_sse2(bytes, '}'), equal_sse2(bytes, ':'),
-                                 equal_sse2(bytes, ',') };
-}
-FIND_ENDS(sse2, , read_sse2, vt_json_bit_sums, append_ends)
-SKIP_FIELDS(sse2, , fields_sse2, vt_json_bit_sums)
+READ_BLOCKS(sse2, , block_sse2, load_sse2)
+FIND_ENDS(sse2, , vt_json_bit_sums, append_ends)
+SKIP_FIELDS(sse2, , vt_json_bit_sums)
 
 #define AVX2 __attribute__((target("avx2,bmi,popcnt,pclmul")))
 /* A product without carries by all ones is a sum of all lower bits. */
@@ -196,55 +249,37 @@ AVX2 static inline block_avx2 load_avx2(const char *bytes) {
     return (block_avx2){ _mm256_loadu_si256((const __m256i *)(const void *)bytes),
                          _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32)) };
 }
-AVX2 static inline uint64_t bits_avx2(__m256i low, __m256i high) {
+AVX2 static inline uint64_t bits_of_avx2(__m256i low, __m256i high) {
     return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high)
                                                      << 32;
 }
 AVX2 static inline uint64_t equal_avx2(block_avx2 block, char byte) {
     __m256i all = _mm256_set1_epi8(byte);
-    return bits_avx2(_mm256_cmpeq_epi8(block.low, all), _mm256_cmpeq_epi8(block.high, all));
+    return bits_of_avx2(_mm256_cmpeq_epi8(block.low, all), _mm256_cmpeq_epi8(block.high, all));
 }
-AVX2 static inline uint64_t others_avx2(block_avx2 block) {
-    __m256i space = _mm256_set1_epi8(' ');
-    return bits_avx2(_mm256_cmpgt_epi8(space, block.low), _mm256_cmpgt_epi8(space, block.high));
+AVX2 static inline uint64_t below_avx2(block_avx2 block, char byte) {
+    __m256i all = _mm256_set1_epi8(byte);
+    return bits_of_avx2(_mm256_cmpgt_epi8(all, block.low), _mm256_cmpgt_epi8(all, block.high));
 }
-AVX2 static inline block_bits read_avx2(const char *bytes) {
-    block_avx2 block = load_avx2(bytes);
-    return (block_bits){ equal_avx2(block, '"'), equal_avx2(block, '\\'), others_avx2(block) };
-}
-AVX2 static inline vt_json_field_bits fields_avx2(const char *bytes) {
-    block_avx2 block = load_avx2(bytes);
-    return (vt_json_field_bits){ equal_avx2(block, '"'), equal_avx2(block, '\\'),
-                                 others_avx2(block),     equal_avx2(block, '{'),
-                                 equal_avx2(block, '}'), equal_avx2(block, ':'),
-                                 equal_avx2(block, ',') };
-}
-FIND_ENDS(avx2, AVX2, read_avx2, sums_x86, append_ends)
-SKIP_FIELDS(avx2, AVX2, fields_avx2, sums_x86)
+READ_BLOCKS(avx2, AVX2, block_avx2, load_avx2)
+FIND_ENDS(avx2, AVX2, sums_x86, append_ends)
+SKIP_FIELDS(avx2, AVX2, sums_x86)
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi2,avx2,bmi,popcnt,pclmul")))
+AVX512 static inline __m512i load_avx512(const char *bytes) {
+    return _mm512_loadu_si512(bytes);
+}
 AVX512 static inline uint64_t equal_avx512(__m512i block, char byte) {
     return _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(byte));
 }
-AVX512 static inline uint64_t others_avx512(__m512i block) {
-    return _mm512_cmplt_epi8_mask(block, _mm512_set1_epi8(' '));
+AVX512 static inline uint64_t below_avx512(__m512i block, char byte) {
+    return _mm512_cmplt_epi8_mask(block, _mm512_set1_epi8(byte));
 }
-AVX512 static inline block_bits read_avx512(const char *bytes) {
-    __m512i block = _mm512_loadu_si512(bytes);
-    return (block_bits){ equal_avx512(block, '"'), equal_avx512(block, '\\'),
-                         others_avx512(block) };
-}
-AVX512 static inline vt_json_field_bits fields_avx512(const char *bytes) {
-    __m512i block = _mm512_loadu_si512(bytes);
-    return (vt_json_field_bits){ equal_avx512(block, '"'), equal_avx512(block, '\\'),
-                                 others_avx512(block),     equal_avx512(block, '{'),
-                                 equal_avx512(block, '}'), equal_avx512(block, ':'),
-                                 equal_avx512(block, ',') };
-}
+READ_BLOCKS(avx512, AVX512, __m512i, load_avx512)
 /* Sixteen at a time: a block seldom has more. */
 AVX512 static inline uint32_t *append_avx512(uint64_t found, uint32_t position, uint32_t *ends) {
     static const uint8_t counting[VT_JSON_BLOCK] = {
@@ -263,8 +298,8 @@ AVX512 static inline uint32_t *append_avx512(uint64_t found, uint32_t position, 
     }
     return last;
 }
-FIND_ENDS(avx512, AVX512, read_avx512, sums_x86, append_avx512)
-SKIP_FIELDS(avx512, AVX512, fields_avx512, sums_x86)
+FIND_ENDS(avx512, AVX512, sums_x86, append_avx512)
+SKIP_FIELDS(avx512, AVX512, sums_x86)
 /* Processors without VBMI2 lower their clock for such instructions. */
 static bool has_avx512(void) {
     return has_avx2() && __builtin_cpu_supports("avx512bw") &&
@@ -274,7 +309,7 @@ static bool has_avx512(void) {
 
 #ifdef WITH_NEON
 /* A bit for each byte of four vectors whose bytes are 0 or 255. */
-static inline uint64_t bits_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
+static inline uint64_t bits_of_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
     static const uint8_t weights[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
     uint8x16_t weight = vld1q_u8(weights);
     uint8x16_t low = vpaddq_u8(vandq_u8(a, weight), vandq_u8(b, weight));
@@ -290,61 +325,51 @@ static inline block_neon load_neon(const char *bytes) {
     return (
         block_neon){ { vld1q_u8(at), vld1q_u8(at + 16), vld1q_u8(at + 32), vld1q_u8(at + 48) } };
 }
-static inline uint64_t equal_neon(block_neon block, uint8_t byte) {
-    uint8x16_t all = vdupq_n_u8(byte);
-    return bits_neon(vceqq_u8(block.parts[0], all), vceqq_u8(block.parts[1], all),
-                     vceqq_u8(block.parts[2], all), vceqq_u8(block.parts[3], all));
+static inline uint64_t equal_neon(block_neon block, int byte) {
+    uint8x16_t all = vdupq_n_u8((uint8_t)byte);
+    return bits_of_neon(vceqq_u8(block.parts[0], all), vceqq_u8(block.parts[1], all),
+                        vceqq_u8(block.parts[2], all), vceqq_u8(block.parts[3], all));
 }
-static inline uint8x16_t below_space_neon(uint8x16_t part) {
-    return vcltq_s8(vreinterpretq_s8_u8(part), vdupq_n_s8(' '));
+static inline uint8x16_t part_below_neon(uint8x16_t part, int byte) {
+    return vcltq_s8(vreinterpretq_s8_u8(part), vdupq_n_s8((int8_t)byte));
 }
-static inline uint64_t others_neon(block_neon block) {
-    return bits_neon(below_space_neon(block.parts[0]), below_space_neon(block.parts[1]),
-                     below_space_neon(block.parts[2]), below_space_neon(block.parts[3]));
+static inline uint64_t below_neon(block_neon block, int byte) {
+    return bits_of_neon(
+        part_below_neon(block.parts[0], byte), part_below_neon(block.parts[1], byte),
+        part_below_neon(block.parts[2], byte), part_below_neon(block.parts[3], byte));
 }
-static inline block_bits read_neon(const char *bytes) {
-    block_neon block = load_neon(bytes);
-    return (block_bits){ equal_neon(block, '"'), equal_neon(block, '\\'), others_neon(block) };
-}
-static inline vt_json_field_bits fields_neon(const char *bytes) {
-    block_neon block = load_neon(bytes);
-    return (vt_json_field_bits){ equal_neon(block, '"'), equal_neon(block, '\\'),
-                                 others_neon(block),     equal_neon(block, '{'),
-                                 equal_neon(block, '}'), equal_neon(block, ':'),
-                                 equal_neon(block, ',') };
-}
-FIND_ENDS(neon, , read_neon, vt_json_bit_sums, append_ends)
-SKIP_FIELDS(neon, , fields_neon, vt_json_bit_sums)
+READ_BLOCKS(neon, , block_neon, load_neon)
+FIND_ENDS(neon, , vt_json_bit_sums, append_ends)
+SKIP_FIELDS(neon, , vt_json_bit_sums)
 #endif
 
 #ifdef WITH_WASM
-static inline uint64_t equal_wasm(const char *bytes, char byte) {
+typedef struct block_wasm {
+    v128_t parts[4];
+} block_wasm;
+static inline block_wasm load_wasm(const char *bytes) {
+    return (block_wasm){ { wasm_v128_load(bytes), wasm_v128_load(bytes + 16),
+                           wasm_v128_load(bytes + 32), wasm_v128_load(bytes + 48) } };
+}
+static inline uint64_t equal_wasm(block_wasm block, int byte) {
     uint64_t bits = 0;
-    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
-        v128_t equal = wasm_i8x16_eq(wasm_v128_load(bytes + i), wasm_i8x16_splat(byte));
-        bits |= (uint64_t)wasm_i8x16_bitmask(equal) << i;
+    for (int i = 0; i < 4; i++) {
+        v128_t equal = wasm_i8x16_eq(block.parts[i], wasm_i8x16_splat((int8_t)byte));
+        bits |= (uint64_t)wasm_i8x16_bitmask(equal) << 16 * i;
     }
     return bits;
 }
-static inline uint64_t others_wasm(const char *bytes) {
+static inline uint64_t below_wasm(block_wasm block, int byte) {
     uint64_t bits = 0;
-    for (int i = 0; i < VT_JSON_BLOCK; i += 16) {
-        v128_t below = wasm_i8x16_lt(wasm_v128_load(bytes + i), wasm_i8x16_splat(' '));
-        bits |= (uint64_t)wasm_i8x16_bitmask(below) << i;
+    for (int i = 0; i < 4; i++) {
+        v128_t below = wasm_i8x16_lt(block.parts[i], wasm_i8x16_splat((int8_t)byte));
+        bits |= (uint64_t)wasm_i8x16_bitmask(below) << 16 * i;
     }
     return bits;
 }
-static inline block_bits read_wasm(const char *bytes) {
-    return (block_bits){ equal_wasm(bytes, '"'), equal_wasm(bytes, '\\'), others_wasm(bytes) };
-}
-static inline vt_json_field_bits fields_wasm(const char *bytes) {
-    return (vt_json_field_bits){ equal_wasm(bytes, '"'), equal_wasm(bytes, '\\'),
-                                 others_wasm(bytes),     equal_wasm(bytes, '{'),
-                                 equal_wasm(bytes, '}'), equal_wasm(bytes, ':'),
-                                 equal_wasm(bytes, ',') };
-}
-FIND_ENDS(wasm, , read_wasm, vt_json_bit_sums, append_ends)
-SKIP_FIELDS(wasm, , fields_wasm, vt_json_bit_sums)
+READ_BLOCKS(wasm, , block_wasm, load_wasm)
+FIND_ENDS(wasm, , vt_json_bit_sums, append_ends)
+SKIP_FIELDS(wasm, , vt_json_bit_sums)
 #endif
 
 const vt_json_level *vt_json_level_at(size_t index) {

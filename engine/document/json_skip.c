@@ -231,6 +231,13 @@ static const char *walk_value(walk *w, const char *at) {
     return at;
 }
 
+/* The index finds no end in strings that are UTF-8. */
+static bool is_ascii(const vt_json_index *index, const char *at, const char *end) {
+    if (!index->carry.beyond_ascii) return true;
+    while (at < end && (unsigned char)*at < 0x80) at++;
+    return at == end;
+}
+
 const char *vt_json_skip_value(vt_json_skip *skip, vt_json_index *index, const char *at) {
     walk w = { .strings = { index, skip->plain },
                .most_levels = skip->most_levels < MOST_LEVELS ? skip->most_levels : MOST_LEVELS,
@@ -240,7 +247,8 @@ const char *vt_json_skip_value(vt_json_skip *skip, vt_json_index *index, const c
     skip->values = w.values;
     skip->items = w.items;
     skip->entries = w.entries;
-    if (end && w.values <= skip->most_values) return end;
+    bool skips = end && w.values <= skip->most_values;
+    if (skips && (!skip->plain || is_ascii(index, at, end))) return end;
     vt_json_index_restart(index, at);
     return NULL;
 }

@@ -3,6 +3,7 @@
 #include "document/json_index.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "support/levels.h"
 #include "support/table.h"
 
@@ -10,16 +11,32 @@ enum { MOST = 5000, PADDING = 64, WINDOW = VT_JSON_WINDOW * VT_JSON_BLOCK };
 
 /* ------------------------------------------------------------------------ ends */
 
+/* Mark the blocks in whose strings bytes are not UTF-8. */
+static void find_malformed(const char *text, size_t size, bool *malformed) {
+    bool in_string = false, escaped = false;
+    memset(malformed, 0, size / VT_JSON_BLOCK + 1);
+    for (size_t i = 0; i < size;) {
+        size_t at = i;
+        bool is_bad = vt_utf8_next(vt_text_slice(text, size), &i) == VT_UTF8_INVALID;
+        if (is_bad && in_string) malformed[at / VT_JSON_BLOCK] = true;
+        if (text[at] == '"' && !escaped) in_string = !in_string;
+        escaped = text[at] == '\\' && !escaped;
+    }
+}
+
 /* The ends by the definition in the header. */
 static size_t find_slowly(const char *text, size_t size, uint32_t *ends) {
     bool in_string = false, escaped = false, special_before = false;
+    bool malformed[MOST / VT_JSON_BLOCK + 1];
     size_t count = 0;
+    find_malformed(text, size, malformed);
     for (size_t i = 0; i < size; i++) {
         unsigned char byte = (unsigned char)text[i];
         bool is_quote = byte == '"' && !escaped, is_special = false;
         if (is_quote && in_string) ends[count++] = (uint32_t)i;
         if (is_quote) in_string = !in_string;
-        is_special = in_string && (byte == '\\' || byte < ' ' || byte >= 0x80);
+        is_special = in_string &&
+                     (byte == '\\' || byte < ' ' || (byte >= 0x80 && malformed[i / VT_JSON_BLOCK]));
         if (is_special && (!special_before || i % VT_JSON_BLOCK == 0)) ends[count++] = (uint32_t)i;
         special_before = is_special;
         escaped = byte == '\\' && !escaped;
@@ -59,6 +76,41 @@ static void ends_of_random_text(void **state) {
         size_t size = next_random(&random) % (turn % 50 ? 300 : MOST);
         memset(text, 0, sizeof text);
         for (size_t i = 0; i < size; i++) text[i] = alphabet[next_random(&random) % 8];
+        size_t count = find_slowly(text, size, ends);
+        const vt_json_level *level;
+        for (size_t i = 0; (level = levels_at(i)); i++) {
+            require_ends(level, text, size, ends, count);
+        }
+    }
+}
+
+/* Characters of all sizes, the first and last of each range, and what is next to them and malformed. */
+static void ends_of_characters(void **state) {
+    (void)state;
+    static const char *const parts[] = {
+        "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xEC\xBF\xBF", "\xED\x9F\xBF", "\xEE\x80\x80",
+        "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF3\xBF\xBF\xBF", "\xF4\x8F\xBF\xBF", "a", "a", "\"",
+        "\\", "\\n", "\"x\"", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        /* malformed */
+        "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xE0\x9F\xBF", "\xE0\x80", "\xE1\x80",
+        "\xED\xA0\x80", "\xEF\xBF", "\xF0\x8F\xBF\xBF", "\xF0\x90\x80", "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80", "\xFE", "\xFF", "\xF1\x80\xC2\x80", "\xF1\xE1\x80\x80"
+    };
+    enum { WELL_FORMED = 17 };
+    static char text[MOST + PADDING];
+    static uint32_t ends[MOST];
+    uint64_t random = 1;
+    for (int turn = 0; turn < 6000; turn++) {
+        size_t size = 0, wanted = next_random(&random) % 700;
+        unsigned faults = turn % 4 == 0 ? 1000 : turn % 4 == 1 ? 3 : 40;
+        memset(text, 0, sizeof text);
+        while (size < wanted) {
+            bool malformed = next_random(&random) % faults == 1;
+            size_t among = malformed ? TABLE_COUNT(parts) : WELL_FORMED;
+            const char *part = parts[next_random(&random) % among];
+            memcpy(text + size, part, strlen(part));
+            size += strlen(part);
+        }
         size_t count = find_slowly(text, size, ends);
         const vt_json_level *level;
         for (size_t i = 0; (level = levels_at(i)); i++) {
@@ -181,6 +233,7 @@ static void levels(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_of_random_text),
+        cmocka_unit_test(ends_of_characters),
         cmocka_unit_test(ends_of_each_byte),
         cmocka_unit_test(skip_and_restart),
         cmocka_unit_test(windows),
