@@ -15,6 +15,7 @@
 #include <cjson/cJSON.h>
 #include <vitals/vitals.h>
 
+#include "document/json_level.h"
 #include "simdjson_dom.h"
 
 #define ROUNDS 15
@@ -26,8 +27,8 @@ static const char *const dropped_path = ".data";
 
 typedef struct readers {
     vitals_document *document;
-    vitals_limits *limits; /* none of the inputs reaches one */
-    void *simdjson;
+    vitals_limits *limits;          /* none of the inputs reaches one */
+    void *simdjson, *simdjson_same; /* the best, and at our level */
 } readers;
 
 static bool read_with_vitals(readers *r, const char *bytes, size_t size) {
@@ -51,6 +52,10 @@ static bool read_with_simdjson(readers *r, const char *bytes, size_t size) {
     return simdjson_dom_parse(r->simdjson, bytes, size);
 }
 
+static bool read_with_simdjson_same(readers *r, const char *bytes, size_t size) {
+    return simdjson_dom_parse(r->simdjson_same, bytes, size);
+}
+
 static bool read_with_cjson(readers *r, const char *bytes, size_t size) {
     (void)r;
     cJSON *tree = cJSON_ParseWithLength(bytes, size);
@@ -64,6 +69,7 @@ static const struct {
 } table[] = {
     { "vitals", read_with_vitals },
     { "dropping .data", read_and_drop },
+    { "simdjson at our level", read_with_simdjson_same },
     { "simdjson", read_with_simdjson },
     { "cJSON", read_with_cjson },
 };
@@ -250,11 +256,13 @@ static bool lift_limits(vitals_limits **limits) {
 }
 
 int main(int count, char **arguments) {
-    readers r = { NULL, NULL, simdjson_dom_new() };
-    int failed = !lift_limits(&r.limits);
+    readers r = { NULL, NULL, simdjson_dom_new(NULL),
+                  simdjson_dom_new(vt_json_level_best()->name) };
+    int failed = !r.simdjson_same || !lift_limits(&r.limits);
     if (count == 1 && !failed) compare_own(&r);
     for (int i = 1; i < count; i++) failed |= !compare_file(&r, arguments[i]);
     simdjson_dom_free(r.simdjson);
+    simdjson_dom_free(r.simdjson_same);
     vitals_document_free(r.document);
     vitals_limits_free(r.limits);
     return failed;
