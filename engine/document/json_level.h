@@ -26,8 +26,9 @@ typedef struct vt_json_carry {
 
 /* Append to `ends`, in ascending order, the positions at which the plain part of a string ends: those of
 ** closing quotes, and inside strings those of backslashes and control characters, and of bytes outside ASCII
-** when not all in the strings of the block are well-formed UTF-8. Of several such bytes in a row only the
-** first of each block is listed. The first block is at position
+** when not all in the strings of the block are well-formed UTF-8. The rest of a character that begins in the
+** block before is not listed if it is well-formed, and of several such bytes in a row only the first of each
+** block. The first block is at position
 ** `position`. Returns the end of the list, which takes at most VT_JSON_BLOCK for each block, and
 ** VT_JSON_SPARE after them that may be overwritten. */
 typedef uint32_t *(*vt_json_find_ends_fn)(vt_json_carry *carry, const char *blocks,

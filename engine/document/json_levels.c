@@ -95,9 +95,10 @@ VT_JSON_INLINE uint32_t *append_ends(uint64_t found, uint32_t position, uint32_t
 /* In strings there are control characters or bytes outside ASCII: those of them that end a plain part. */
 static uint64_t special_others(vt_json_carry *carry, const vt_json_utf8_bits *bits,
                                const char *block, uint64_t inside, uint64_t others) {
+    uint64_t continued = carry->continued; /* a string is read on from the start of a character */
     carry->beyond_ascii |= (bits->high & inside) != 0;
     bool valid = vt_json_utf8_is_valid(bits, block, inside, &carry->continued);
-    return valid ? others & ~bits->high : others;
+    return others & ~(valid ? bits->high : continued);
 }
 
 /* The two functions of each level. `sums` is vt_json_bit_sums, and `append` stores the positions of

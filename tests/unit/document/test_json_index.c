@@ -11,14 +11,19 @@ enum { MOST = 5000, PADDING = 64, WINDOW = VT_JSON_WINDOW * VT_JSON_BLOCK };
 
 /* ------------------------------------------------------------------------ ends */
 
-/* Mark the blocks in whose strings bytes are not UTF-8. */
-static void find_malformed(const char *text, size_t size, bool *malformed) {
+/* Mark the blocks in whose strings bytes are not UTF-8, and the bytes that a well-formed character has in
+** the block after that in which it begins. */
+static void find_malformed(const char *text, size_t size, bool *malformed, bool *continued) {
     bool in_string = false, escaped = false;
     memset(malformed, 0, size / VT_JSON_BLOCK + 1);
+    memset(continued, 0, size);
     for (size_t i = 0; i < size;) {
         size_t at = i;
         bool is_bad = vt_utf8_next(vt_text_slice(text, size), &i) == VT_UTF8_INVALID;
         if (is_bad && in_string) malformed[at / VT_JSON_BLOCK] = true;
+        for (size_t rest = at + 1; rest < i; rest++) {
+            continued[rest] = rest / VT_JSON_BLOCK != at / VT_JSON_BLOCK;
+        }
         if (text[at] == '"' && !escaped) in_string = !in_string;
         escaped = text[at] == '\\' && !escaped;
     }
@@ -27,16 +32,16 @@ static void find_malformed(const char *text, size_t size, bool *malformed) {
 /* The ends by the definition in the header. */
 static size_t find_slowly(const char *text, size_t size, uint32_t *ends) {
     bool in_string = false, escaped = false, special_before = false;
-    bool malformed[MOST / VT_JSON_BLOCK + 1];
+    static bool malformed[MOST / VT_JSON_BLOCK + 1], continued[MOST];
     size_t count = 0;
-    find_malformed(text, size, malformed);
+    find_malformed(text, size, malformed, continued);
     for (size_t i = 0; i < size; i++) {
         unsigned char byte = (unsigned char)text[i];
         bool is_quote = byte == '"' && !escaped, is_special = false;
         if (is_quote && in_string) ends[count++] = (uint32_t)i;
         if (is_quote) in_string = !in_string;
-        is_special = in_string &&
-                     (byte == '\\' || byte < ' ' || (byte >= 0x80 && malformed[i / VT_JSON_BLOCK]));
+        is_special = in_string && (byte == '\\' || byte < ' ' ||
+                                   (byte >= 0x80 && malformed[i / VT_JSON_BLOCK] && !continued[i]));
         if (is_special && (!special_before || i % VT_JSON_BLOCK == 0)) ends[count++] = (uint32_t)i;
         special_before = is_special;
         escaped = byte == '\\' && !escaped;
@@ -202,6 +207,7 @@ static const struct place_row {
     { "\\" },
     { "\\u00" },
     { "\xF0\x9F\x98\x80\",\"\\ud83d\\ude00\"" },
+    { "\xF0\x9F\x98\x80\",\"\xFF\"" },
     { "\":1,\"b\"" },
 };
 
