@@ -3,21 +3,24 @@
 
 #include "cluster/problem.h"
 
-static vitals_status new_stream(vt_body *body, const char *const *drop, size_t drop_count) {
+static vitals_status new_stream(vt_body *body, const vt_body_options *wanted) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &body->loop->allocator;
     options.limits = body->loop->limits;
     options.format = VITALS_FORMAT_JSON;
     options.hash_seed = vt_loop_random(body->loop);
-    options.drop = drop;
-    options.drop_count = drop_count;
-    return vitals_stream_new(&options, NULL, NULL, &body->stream);
+    options.drop = wanted->drop;
+    options.drop_count = wanted->drop_count;
+    const vitals_status status = vitals_stream_new(&options, NULL, NULL, &body->stream);
+    if (status != VITALS_OK || !wanted->kind.size) return status;
+    return vitals_stream_set_metadata_type(body->stream, wanted->api_version, wanted->kind);
 }
 
-vitals_status vt_body_begin(vt_body *body, vitals_cluster_loop *loop, const char *const *drop,
-                            size_t drop_count, const vt_body_events *events, void *user) {
+vitals_status vt_body_begin(vt_body *body, vitals_cluster_loop *loop,
+                            const vt_body_options *options, const vt_body_events *events,
+                            void *user) {
     *body = (vt_body){ .loop = loop, .events = events, .user = user };
-    vitals_status status = new_stream(body, drop, drop_count);
+    vitals_status status = new_stream(body, options);
     if (status != VITALS_OK) return status;
     return vitals_diagnostics_new(&loop->allocator, &body->diagnostics);
 }

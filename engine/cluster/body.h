@@ -25,9 +25,17 @@ typedef struct vt_body {
     bool ended; /* by vt_body_stop or without memory: the rest is ignored */
 } vt_body;
 
-/* `drop` as in vitals_read_options. Errors: VITALS_ENOMEM. vt_body_done in either case. */
-vitals_status vt_body_begin(vt_body *body, vitals_cluster_loop *loop, const char *const *drop,
-                            size_t drop_count, const vt_body_events *events, void *user);
+/* How objects are read. */
+typedef struct vt_body_options {
+    const char *const *drop; /* as in vitals_read_options */
+    size_t drop_count;
+    vt_text api_version, kind; /* as in vitals_stream_set_metadata_type; absent: none */
+} vt_body_options;
+
+/* Errors: VITALS_ENOMEM. vt_body_done in either case. */
+vitals_status vt_body_begin(vt_body *body, vitals_cluster_loop *loop,
+                            const vt_body_options *options, const vt_body_events *events,
+                            void *user);
 void vt_body_done(vt_body *body);
 
 /* Take bytes and report what is complete. Errors: VITALS_ENOMEM. */

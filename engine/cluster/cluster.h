@@ -60,6 +60,8 @@ struct vitals_cluster_scope {
     vt_arena arena; /* of the texts */
     vitals_cluster_resource resource;
     vt_text namespace_, name;
+    vt_text
+        api_version; /* of the objects, when metadata suffices; absent: whole objects are read */
     vt_reflector reflector;
     uint64_t tag;
     bool asked_for, settled, dead;

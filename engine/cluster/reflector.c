@@ -156,6 +156,12 @@ static bool is_watch(vt_reflector_phase phase) {
     return phase == VT_REFLECTOR_WATCHING || phase == VT_REFLECTOR_STREAMING;
 }
 
+/* The forms of answers, the better one first. A server behind an aggregated API may know whole objects only. */
+static const char *accept_of(const vt_reflector *reflector, bool watch) {
+    if (!reflector->options.body.kind.size) return vt_accept_json;
+    return watch ? vt_accept_metadata : vt_accept_metadata_list;
+}
+
 static vitals_status start_call(vt_reflector *reflector) {
     const bool watch = is_watch(reflector->phase);
     const uint64_t seconds = watch ? watch_seconds(reflector) : 0;
@@ -165,7 +171,7 @@ static vitals_status start_call(vt_reflector *reflector) {
         .kind = watch ? VT_TRANSFER_WATCH : VT_TRANSFER_CALL,
         .method = "GET",
         .path = vt_buffer_text(&reflector->scratch),
-        .accept = vt_accept_json,
+        .accept = accept_of(reflector, watch),
         .total_ms = watch ? (int64_t)(seconds + 30) * 1000 : 0,
         .following = reflector->options.follow,
     };
@@ -601,8 +607,8 @@ static void on_begin(void *user, const vt_head *head) {
     (void)head;
     close_body(reflector);
     reflector->body_open = true;
-    if (vt_body_begin(&reflector->body, reflector->session->loop, options->drop,
-                      options->drop_count, &events, reflector) != VITALS_OK) {
+    if (vt_body_begin(&reflector->body, reflector->session->loop, &options->body, &events,
+                      reflector) != VITALS_OK) {
         refuse_without_memory(reflector);
         return;
     }

@@ -38,8 +38,7 @@ typedef struct vt_reflector_options {
     bool watchable;
     bool *streams; /* shared: whether the server sends lists as streams; cleared when it does not */
     uint64_t page_items;
-    const char *const *drop;
-    size_t drop_count;
+    vt_body_options body; /* with a kind: metadata suffices */
 } vt_reflector_options;
 
 typedef enum vt_reflector_phase {

@@ -95,8 +95,9 @@ const char vt_accept_json[] = "application/json";
 const char vt_accept_discovery[] =
     "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
 const char vt_accept_metadata_list[] =
-    "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
-const char vt_accept_metadata[] = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+    "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+const char vt_accept_metadata[] =
+    "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";
 
 /* The name of the system as Go's programs write it: linux, amd64. */
 static vt_text machine_of(const char *machine) {

@@ -165,6 +165,20 @@ static bool copy_members(vitals_cluster_scope *scope, const vt_wish *wanted) {
     return copied;
 }
 
+/* Set the type of the objects when their metadata suffices. */
+static bool read_metadata_only(vitals_cluster_scope *scope) {
+    const vitals_cluster_selection *selection = &scope->watcher->selection;
+    const vt_text group = scope->resource.group;
+    if (scope->root || !selection->metadata_only ||
+        !selection->metadata_only(selection->metadata_only_user, &scope->resource)) {
+        return true;
+    }
+    scope->api_version = group.size ? vt_arena_printf(&scope->arena, "%s/%s", group.bytes,
+                                                      scope->resource.version.bytes)
+                                    : scope->resource.version;
+    return scope->api_version.bytes != NULL;
+}
+
 static bool copy_texts(vitals_cluster_scope *scope, const vt_wish *wanted) {
     bool copied = true;
     vt_arena *arena = &scope->arena;
@@ -175,7 +189,7 @@ static bool copy_texts(vitals_cluster_scope *scope, const vt_wish *wanted) {
     scope->resource.kind = vt_copy_or_absent(arena, scope->resource.kind, &copied);
     scope->namespace_ = vt_copy_or_absent(arena, wanted->namespace_, &copied);
     scope->name = vt_copy_or_absent(arena, wanted->name, &copied);
-    return copied && copy_members(scope, wanted);
+    return copied && copy_members(scope, wanted) && read_metadata_only(scope);
 }
 
 static void init_reflector(vitals_cluster_scope *scope) {
@@ -195,8 +209,10 @@ static void init_reflector(vitals_cluster_scope *scope) {
         .watchable = scope->resource.watchable,
         .streams = &watcher->cluster->streams,
         .page_items = selection->page_items,
-        .drop = selection->drop,
-        .drop_count = selection->drop_count,
+        .body = { .drop = selection->drop,
+                  .drop_count = selection->drop_count,
+                  .api_version = scope->api_version,
+                  .kind = scope->api_version.size ? scope->resource.kind : VT_TEXT_ABSENT },
     };
     vt_reflector_init(&scope->reflector, watcher->cluster->session, &options, &events, scope);
 }

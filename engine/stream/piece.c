@@ -72,6 +72,14 @@ bool vt_piece_set_type(vitals_piece *piece, vt_item_type type) {
     return true;
 }
 
+bool vt_piece_set_metadata_type(vitals_piece *piece, vt_item_type type) {
+    vt_release(&piece->allocator, piece->type_bytes, piece->type_size);
+    piece->type_bytes = NULL;
+    piece->type_size = 0;
+    piece->metadata = true;
+    return vt_piece_set_type(piece, type);
+}
+
 void vitals_piece_free(vitals_piece *piece) {
     if (!piece) return;
     vitals_allocator allocator = piece->allocator;
@@ -116,17 +124,25 @@ static void unwrap_item(vt_builder *builder) {
     if (item) vt_builder_set_root(builder, item);
 }
 
-static bool has_text(const vitals_document *document, vt_text key) {
-    return vt_value_text(vt_document_get(document, vt_document_root(document), key)).size > 0;
+static vt_text text_of(const vitals_document *document, vt_text key) {
+    return vt_value_text(vt_document_get(document, vt_document_root(document), key));
 }
 
-/* APIMACHINERY: an item that has neither kind nor apiVersion takes both from its list. */
-static bool add_type(vt_builder *builder, vt_item_type type) {
+/* APIMACHINERY: what the API server sends in place of an object when it is asked for metadata alone. */
+static bool is_metadata(const vitals_document *document) {
+    return vt_text_is(text_of(document, VT_TEXT("kind")), "PartialObjectMetadata") &&
+           vt_text_starts(text_of(document, VT_TEXT("apiVersion")), VT_TEXT("meta.k8s.io/"));
+}
+
+/* APIMACHINERY: an item that has neither kind nor apiVersion takes both from its list. Of keys that are there
+** twice, the last one counts. */
+static bool add_type(vt_builder *builder, const vitals_piece *piece) {
     const vitals_document *document = builder->document;
+    const vt_item_type type = piece->type;
     if (!type.kind.size || !vt_value_is_object(vt_document_root(document))) return true;
-    if (has_text(document, VT_TEXT("kind")) || has_text(document, VT_TEXT("apiVersion"))) {
-        return true;
-    }
+    const bool has_own =
+        text_of(document, VT_TEXT("kind")).size || text_of(document, VT_TEXT("apiVersion")).size;
+    if (has_own && !(piece->metadata && is_metadata(document))) return true;
     vt_builder_reopen(builder);
     return vt_build_string(builder, VT_TEXT("apiVersion"), 0) &&
            vt_build_string(builder, type.api_version, 0) &&
@@ -149,7 +165,7 @@ static vitals_status unwrap(vt_builder *builder, void *user) {
     bool empty = vt_value_is_null(vt_document_root(builder->document));
     if (piece->form != VT_PIECE_JSON && empty) return VITALS_ENOTFOUND;
     if (!piece->item) parse->event = unwrap_event(builder);
-    return add_type(builder, piece->type) ? VITALS_OK : builder->status;
+    return add_type(builder, piece) ? VITALS_OK : builder->status;
 }
 
 /* Without `drop` the parts will be pieces of their own: all of it is built. */

@@ -31,6 +31,7 @@ struct vitals_piece {
     vt_piece_form form;
     bool item;      /* of a list: never a watch event */
     bool has_type;  /* an item with its own type */
+    bool metadata;  /* `type` is also that of an object that is a PartialObjectMetadata */
     vt_place start; /* of `text` */
     vt_text text;
     vt_item_type type;
@@ -54,6 +55,9 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
 /* Set the type of an item without its own. Absent and empty texts set none. Returns false when
 ** memory runs out. */
 bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);
+/* Set the type that an object of type PartialObjectMetadata stands for, in place of any other. Returns false when
+** memory runs out. */
+bool vt_piece_set_metadata_type(vitals_piece *piece, vt_item_type type);
 /* vitals_piece_parse, with or without dropping. */
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics);

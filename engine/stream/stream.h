@@ -77,6 +77,9 @@ struct vitals_stream {
     bool lost;         /* after a broken JSON value: find a line to continue from */
     vt_stream_list list;
     vt_piece_queue ready;
+    vt_buffer
+        metadata_type; /* apiVersion and kind of vitals_stream_set_metadata_type; empty: none */
+    size_t metadata_version_size; /* of the apiVersion in it */
 };
 
 /* -------------------------------------------------------------------- emit.c */

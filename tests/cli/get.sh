@@ -246,5 +246,17 @@ counted "and without it" "GET /apis/apps/v1/namespaces/shop/deployments" $((befo
 
 ask count /secrets
 if [ "$answer" = 0 ]; then pass; else fail "Secrets were requested $answer times"; fi
+
+# Named, only their metadata is: no rule reads more, unless the user has one.
+meta='{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":{"name":"login","namespace":"shop","uid":"u-login","resourceVersion":"1"}}'
+whole='{"kind":"Secret","apiVersion":"v1","metadata":{"name":"login","namespace":"shop","uid":"u-login","resourceVersion":"1"},"data":{"password":"cGFzcw=="}}'
+pages='"metadata":{"resourceVersion":"5"},"items":['
+rule "GET /api/v1/namespaces/shop/secrets has=as=PartialObjectMetadataList" "send {\"kind\":\"PartialObjectMetadataList\",\"apiVersion\":\"meta.k8s.io/v1\",$pages$meta]}"
+rule "GET /api/v1/namespaces/shop/secrets lacks=PartialObjectMetadata" "send {\"kind\":\"SecretList\",\"apiVersion\":\"v1\",$pages$whole]}"
+get secrets -n shop -o json
+shows "metadata of Secrets" 0 '"kind": "Secret"' '"name": "login"' '"apiVersion": "v1"'
+printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n  resource.customizations.health.Secret: |\n    return {status = obj.data.password and "Healthy" or "Degraded", message = "read whole"}\n' >"$work/argocd-cm.yaml"
+get secrets -n shop --argocd-cm "$work/argocd-cm.yaml" -o json
+shows "Secrets that a rule reads" 0 '"status": "Healthy"' '"message": "read whole"'
 stop_server
 finish

@@ -106,6 +106,8 @@ try wait deployment/slow -n shop --timeout 2s
 shows "wait: the time runs out" 4 "timed out: 0 of 1 done" "Deployment/slow in shop  Progressing"
 try wait configmap/settings -n shop
 shows "wait: not judged" 3 "nothing here can be judged"
+try get secret/password,configmap/settings -n shop -o json
+shows "get: kinds without health, by their metadata" 0 '"kind": "Secret"' '"name": "password"' '"kind": "ConfigMap"' '"name": "settings"'
 KUBECONFIG=$folder/nobody.kubeconfig try wait deployment/web -n shop
 shows "wait: forbidden" 3 'is forbidden: User "nobody"'
 { deployment web "" "" registry.example/web:1; printf 'apiVersion: v1\nkind: Secret\nmetadata: {name: password, namespace: shop}\n'; } >"$work/web.yaml"

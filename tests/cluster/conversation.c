@@ -82,8 +82,12 @@ static void on_begin(void *user, vitals_cluster_scope *scope) {
 static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
                       vitals_document **document) {
     static const char marks[] = { '.', '+', '~', '-' };
-    (void)scope;
-    conversation_note(user, "%c%.*s", marks[change], TEXT(vitals_document_name(*document)));
+    const vitals_text kind = vitals_document_kind(*document);
+    vitals_cluster_scope_about about;
+    vitals_cluster_scope_about_of(scope, &about, sizeof about);
+    const bool other = kind.size && !vt_text_equal(kind, about.resource.kind);
+    conversation_note(user, "%c%.*s%s%.*s", marks[change], TEXT(vitals_document_name(*document)),
+                      other ? " is a " : "", other ? (int)kind.size : 0, kind.bytes);
 }
 
 static void on_synced(void *user, vitals_cluster_scope *scope) {

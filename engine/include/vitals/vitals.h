@@ -314,6 +314,17 @@ VITALS_API void vitals_piece_free(vitals_piece *piece);
  */
 VITALS_API vitals_text vitals_stream_list_metadata(const vitals_stream *stream);
 
+/**
+ * The type of what is asked for as metadata alone: pieces that are taken from now on and are a PartialObjectMetadata
+ * of group meta.k8s.io, which the API server sends in place of an object, are of this type instead. Other objects
+ * keep theirs. Both texts are copied.
+ *
+ * Errors: VITALS_ENOMEM; VITALS_EINVAL, a text is empty.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_set_metadata_type(vitals_stream *stream,
+                                                                         vitals_text api_version,
+                                                                         vitals_text kind);
+
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
     VITALS_EVENT_NONE,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/limits.h"
+#include "base/text.h"
 #include "support/files.h"
 #include "support/stream.h"
 #include "support/torture.h"
@@ -267,6 +268,61 @@ static void check_metadata(void **state) {
     }
 }
 
+/* ----------------------------------------------------------------- metadata alone */
+
+#define META "\"apiVersion\":\"meta.k8s.io/v1\",\"kind\":\"PartialObjectMetadata\","
+
+static const struct typed_row {
+    TABLE_ROW;
+    const char *text, *type, *object; /* the object's name */
+} typed_rows[] = {
+    /* clang-format off */
+    { "an object", "{" META "\"metadata\":{\"name\":\"a\"}}", "v1 Secret", "a" },
+    { "type last", "{\"metadata\":{\"name\":\"a\"},\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"meta.k8s.io/v1beta1\"}", "v1 Secret", "a" },
+    { "an event", "{\"type\":\"ADDED\",\"object\":{" META "\"metadata\":{\"name\":\"a\"}}}", "v1 Secret", "a" },
+    { "an item", "{\"apiVersion\":\"meta.k8s.io/v1\",\"kind\":\"PartialObjectMetadataList\",\"items\":[{" META "\"metadata\":{\"name\":\"a\"}}]}", "v1 Secret", "a" },
+    { "an item without type", "{\"apiVersion\":\"meta.k8s.io/v1\",\"kind\":\"PartialObjectMetadataList\",\"items\":[{\"metadata\":{\"name\":\"a\"}}]}", "v1 Secret", "a" },
+    { "a whole object keeps its type", "{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":\"a\"}}", "apps/v1 Deployment", "a" },
+    { "another group's", "{\"apiVersion\":\"example.org/v1\",\"kind\":\"PartialObjectMetadata\",\"metadata\":{\"name\":\"a\"}}", "example.org/v1 PartialObjectMetadata", "a" },
+    { "an error", "{\"type\":\"ERROR\",\"object\":{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"metadata\":{}}}", "v1 Status", "" },
+    /* clang-format on */
+};
+
+static void check_metadata_type(void **state) {
+    const struct typed_row *row = *state;
+    vitals_stream *stream = new_stream(NULL);
+    vitals_document *document = NULL;
+    vitals_piece *piece = NULL;
+    assert_int_equal(vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret")),
+                     VITALS_OK);
+    assert_int_equal(vitals_stream_feed(stream, row->text, strlen(row->text)), VITALS_OK);
+    assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_OK);
+    assert_int_equal(vitals_piece_parse(piece, &document, NULL, NULL), VITALS_OK);
+    vitals_piece_free(piece);
+    const vitals_text version = vitals_document_api_version(document);
+    const vitals_text kind = vitals_document_kind(document);
+    char type[100];
+    snprintf(type, sizeof type, "%.*s %.*s", (int)version.size, version.bytes, (int)kind.size,
+             kind.bytes);
+    assert_string_equal(type, row->type);
+    assert_true(vt_text_is(vitals_document_name(document), row->object));
+    vitals_document_free(document);
+    vitals_stream_free(stream);
+}
+
+static void check_metadata_type_refused(void **state) {
+    (void)state;
+    vitals_stream *stream = new_stream(NULL);
+    const vitals_text none = { NULL, 0 };
+    assert_int_equal(vitals_stream_set_metadata_type(stream, none, VT_TEXT("Secret")),
+                     VITALS_EINVAL);
+    assert_int_equal(vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), none), VITALS_EINVAL);
+    assert_int_equal(vitals_stream_set_metadata_type(NULL, VT_TEXT("v1"), VT_TEXT("A")),
+                     VITALS_EINVAL);
+    vitals_stream_free(stream);
+}
+
 /* ------------------------------------------------------------------------ no memory */
 
 static vitals_status feed_all(torture *state, void *user) {
@@ -277,6 +333,9 @@ static vitals_status feed_all(torture *state, void *user) {
     vitals_stream *stream = NULL;
     vitals_document *document = NULL;
     vitals_status status = vitals_stream_new(&options, NULL, NULL, &stream);
+    if (status == VITALS_OK) {
+        status = vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret"));
+    }
     for (bool ended = false; status == VITALS_OK || status == VITALS_EAGAIN;) {
         vitals_piece *piece = NULL;
         status = vitals_stream_next(stream, &piece, NULL);
@@ -294,19 +353,25 @@ static vitals_status feed_all(torture *state, void *user) {
 
 static void check_torture(void **state) {
     (void)state;
-    char texts[][80] = { "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n",
-                         "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}",
-                         "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n" };
+    char texts[][100] = { "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n",
+                          "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}",
+                          "{" META "\"metadata\":{}}",
+                          "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n" };
     for (size_t i = 0; i < TABLE_COUNT(texts); i++) torture_run(feed_all, texts[i]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_states), cmocka_unit_test(check_reading),
-        cmocka_unit_test(check_corpus), cmocka_unit_test(check_limit),
-        cmocka_unit_test(check_memory), cmocka_unit_test(check_torture),
+        cmocka_unit_test(check_states),
+        cmocka_unit_test(check_reading),
+        cmocka_unit_test(check_corpus),
+        cmocka_unit_test(check_limit),
+        cmocka_unit_test(check_memory),
+        cmocka_unit_test(check_torture),
+        cmocka_unit_test(check_metadata_type_refused),
     };
     int failed = TABLE_RUN("fed streams", check, rows);
     failed += TABLE_RUN("metadata of lists", check_metadata, metadata_rows);
+    failed += TABLE_RUN("metadata alone", check_metadata_type, typed_rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

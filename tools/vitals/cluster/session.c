@@ -487,6 +487,29 @@ static void on_elsewhere(void *user, vitals_cluster_scope *scope,
 
 /* ---------------------------------------------------------------- watching */
 
+/* Whether a rule of the user's may be one for this kind. */
+static bool may_judge(const vitals_rule *rule, vitals_text kind) {
+    const bool own = rule->source == VITALS_SOURCE_CUSTOMIZATION ||
+                     rule->source == VITALS_SOURCE_INTERPRETER ||
+                     rule->source == VITALS_SOURCE_EXPRESSION;
+    const char *slash = strrchr(rule->id, '/');
+    const char *name = slash ? slash + 1 : rule->id;
+    return own && (rule->wildcard || text_is(kind, name));
+}
+
+/* A kind without health, such as ConfigMap and Secret, is read whole only for a rule of the user's. */
+static bool is_metadata_enough(void *user, const vitals_cluster_resource *resource) {
+    const cli_cluster *cluster = user;
+    const vitals_engine *engine = cluster->session->settings.rules->engine;
+    vitals_rule rule;
+    if (cluster->own_rules || !vitals_kind_has_no_health(resource->group, resource->kind))
+        return false;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
+        if (may_judge(&rule, resource->kind)) return false;
+    }
+    return true;
+}
+
 void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted) {
     cli_session *session = cluster->session;
     vitals_cluster_selection selection = *wanted;
@@ -509,6 +532,8 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted)
     events.elsewhere = on_elsewhere;
     cluster->owned = selection.owned;
     if (!selection.argocd_cm) selection.argocd_cm = cluster->argocd_cm;
+    selection.metadata_only = is_metadata_enough;
+    selection.metadata_only_user = cluster;
     if (vitals_cluster_feed_live(cluster->cluster, &selection, &feed, &events, &cluster->watcher) !=
         VITALS_OK) {
         memory_exhausted();
