@@ -166,7 +166,7 @@ class Tenants(unittest.TestCase):
                         compared += 1
                         if ours != theirs:
                             differ.append((tenant, path, ours, theirs))
-                    # What is somebody else's cannot be told from what is nowhere.
+                    # An answer does not say whether an object is hidden or does not exist.
                     other = found["prod"][-1]["metadata"]["uid"]
                     hidden = self.shown(server, "/v1/resources/prod/" + other, headers).replace(other, "")
                     nowhere = self.shown(server, "/v1/resources/prod/nowhere", headers).replace("nowhere", "")
