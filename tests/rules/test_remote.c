@@ -93,11 +93,18 @@ static outcome assess(health_run *run, const vitals_document *object, vitals_pro
                       vitals_verdict_line(run->verdict) };
 }
 
-/* The first run of a script in a Lua state costs more steps: it is compiled. */
+/* The cheapest of four runs: a script is compiled in the first one, and now and then a run pays for growing what the
+** state keeps. */
 static outcome assess_again(health_run *run, const vitals_document *object, vitals_profile profile,
                             bool elsewhere) {
-    free(assess(run, object, profile, elsewhere).json);
-    return assess(run, object, profile, elsewhere);
+    outcome best = assess(run, object, profile, elsewhere);
+    for (int i = 0; i < 3; i++) {
+        outcome next = assess(run, object, profile, elsewhere);
+        if (next.steps > best.steps) next.steps = best.steps;
+        free(best.json);
+        best = next;
+    }
+    return best;
 }
 
 static void compare_verdicts(health_run *run, const vitals_document *object,

@@ -107,7 +107,7 @@ static void no_padding_at_the_end(void **state) {
         size_t bytes, end, alignment;
     } structs[] = {
         ENDS_WITH(vitals_read_options, interrupt_user),
-        ENDS_WITH(vitals_call, trace),
+        ENDS_WITH(vitals_call, remote_user),
         ENDS_WITH(vitals_application_options, name),
         ENDS_WITH(vitals_test_options, argocd_cm_key),
         ENDS_WITH(vitals_cel_options, interrupt_user),

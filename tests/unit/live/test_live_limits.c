@@ -243,7 +243,7 @@ static void waiting_documents_are_bounded(void **state) {
             status = put_claim(&f, name, "web", 4000);
         }
         assert_int_equal(status, VITALS_OK);
-        assert_true(stats_of(&f).bytes < LIMIT + 20000);
+        assert_true(stats_of(&f).bytes < LIMIT + 24000);
     }
     end(&f);
     assert_true(runs > 2);
