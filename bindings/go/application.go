@@ -1,6 +1,7 @@
 package vitals
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -87,6 +88,24 @@ func (a *Application) Remove(key string) error {
 	a.lock.Lock()
 	defer a.lock.Unlock()
 	_, err := a.call(context.Background(), fnApplicationRemove, number(a.id), stringOf(key))
+	return err
+}
+
+// Partial is the aggregate so far as text, for another process: docs/schema/partial.schema.json.
+func (a *Application) Partial() ([]byte, error) {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if _, err := a.call(context.Background(), fnApplicationPartial, number(a.id)); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(a.worker.core.text()), nil
+}
+
+// Merge adds the resources of a partial aggregate, from Partial, Engine.Partials, another binding or the command line.
+func (a *Application) Merge(partial []byte) error {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	_, err := a.call(context.Background(), fnApplicationMergePartial, number(a.id), text(partial))
 	return err
 }
 

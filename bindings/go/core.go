@@ -43,6 +43,9 @@ const (
 	fnLiveChanges
 	fnLiveApplication
 	fnLiveObject
+	fnApplicationPartial
+	fnApplicationMergePartial
+	fnPartials
 	functionCount
 )
 
@@ -65,7 +68,8 @@ var functions = [functionCount]struct {
 	fnLiveNextMs: {"live_next_ms", true}, fnLiveView: {"live_view", true},
 	fnLiveViewFree: {"live_view_free", false}, fnLiveSnapshot: {"live_snapshot", false},
 	fnLiveChanges: {"live_changes", false}, fnLiveApplication: {"live_application", false},
-	fnLiveObject: {"live_object", false},
+	fnLiveObject: {"live_object", false}, fnApplicationPartial: {"application_partial", false},
+	fnApplicationMergePartial: {"application_merge_partial", false}, fnPartials: {"partials", true},
 }
 
 type argumentKind int

@@ -83,6 +83,12 @@ int64_t vitals_go_call(int function, vitals_binding *b, const char *t0, const ch
         return vitals_binding_live_application(b, n0, n1, (size_t)n2);
     case 36:
         return vitals_binding_live_object(b, n0, n1);
+    case 37:
+        return vitals_binding_application_partial(b, n0);
+    case 38:
+        return vitals_binding_application_merge_partial(b, n0, t0, s0);
+    case 39:
+        return vitals_binding_partials(b, t0, s0, t1, (size_t)n0, (int32_t)n1, n2);
     default:
         return VITALS_EINVAL;
     }

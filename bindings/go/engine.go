@@ -1,6 +1,7 @@
 package vitals
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -238,6 +239,24 @@ func (e *Engine) Many(ctx context.Context, objects [][]byte) ([]Health, []Unread
 		healths[i] = healthOf(int64(code))
 	}
 	return healths, list.Unreadable, nil
+}
+
+// Partials assesses objects in one call, and aggregates them by the application that tracks each: partial aggregates, for
+// Application.Merge and `vitals merge`. What cannot be read is left out; the first 16 of those are listed.
+func (e *Engine) Partials(ctx context.Context, objects [][]byte) (partials [][]byte, unreadable []Unreadable, err error) {
+	column, offsets := columnOf(objects)
+	var list struct{ Unreadable []Unreadable }
+	err = e.run(ctx, fnPartials, func(_ int64, text []byte) error {
+		first, lines, _ := bytes.Cut(text, []byte("\n"))
+		for line := range bytes.Lines(lines) {
+			partials = append(partials, bytes.Clone(bytes.TrimSuffix(line, []byte("\n"))))
+		}
+		if len(first) == 0 {
+			return nil
+		}
+		return json.Unmarshal(first, &list)
+	}, text(column), argument{kind: argIn, bytes: offsets}, number(int64(len(objects))), number(1), e.clock())
+	return partials, list.Unreadable, err
 }
 
 func (e *Engine) line(ctx context.Context, f function, arguments ...argument) ([]byte, error) {

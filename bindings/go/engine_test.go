@@ -3,6 +3,7 @@ package vitals
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -202,6 +203,37 @@ func TestApplication(t *testing.T) {
 	}
 	if health, err = application.Health(); err != nil || health.Status != Healthy {
 		t.Errorf("%+v %v", health, err)
+	}
+}
+
+func TestPartials(t *testing.T) {
+	engine, ctx := newEngine(t), context.Background()
+	tracked := func(name, application string) []byte {
+		return []byte(strings.Replace(degraded, `"name":"web"`, fmt.Sprintf(
+			`"name":%q,"annotations":{"argocd.argoproj.io/tracking-id":"%s:apps/Deployment:shop/%[1]s"}`, name, application), 1))
+	}
+	parts, unreadable, err := engine.Partials(ctx, [][]byte{tracked("a", "one"), []byte(`{"kind`), tracked("b", "two"), tracked("c", "one")})
+	if err != nil || len(parts) != 2 || len(unreadable) != 1 || unreadable[0].Row != 1 {
+		t.Fatalf("%q %+v %v", parts, unreadable, err)
+	}
+	if none, unreadable, err := engine.Partials(ctx, nil); err != nil || len(none) != 0 || len(unreadable) != 0 {
+		t.Errorf("%q %+v %v", none, unreadable, err)
+	}
+	one := must[*Application](t)(engine.Application(ApplicationOptions{Aggregate: "argocd"}))
+	defer one.Close()
+	check(t, one.Put(ctx, "", nil, []byte(degraded)))
+	check(t, one.Merge(parts[0]))
+	if health := must[ApplicationHealth](t)(one.Health()); health.Resources != 3 || health.Counts[Degraded] != 3 {
+		t.Errorf("%+v", health)
+	}
+	whole := must[*Application](t)(engine.Application(ApplicationOptions{Aggregate: "argocd"}))
+	defer whole.Close()
+	check(t, whole.Merge(must[[]byte](t)(one.Partial())))
+	if a, b := must[ApplicationHealth](t)(one.Health()), must[ApplicationHealth](t)(whole.Health()); a.Message != b.Message || b.Resources != 3 {
+		t.Errorf("%+v, not %+v", b, a)
+	}
+	if err := whole.Merge([]byte(`{}`)); err == nil {
+		t.Error("what is not a partial aggregate is merged")
 	}
 }
 

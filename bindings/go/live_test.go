@@ -45,6 +45,9 @@ func TestLive(t *testing.T) {
 		len(snapshot.Applications) != 1 || !snapshot.Sources[0].Synced {
 		t.Fatalf("%+v", snapshot)
 	}
+	if counts := must[Counts](t)(view.Counts()); counts.Rows != 1 || counts.Health[Degraded] != 1 {
+		t.Fatalf("%+v", counts)
+	}
 	feed := view.Follow(ctx, snapshot.Position)
 	check(t, live.Remove(scope, ObjectKey{UID: "u1"}))
 	if err := live.Remove(scope, ObjectKey{UID: "u1"}); !errors.Is(err, ErrNotFound) {

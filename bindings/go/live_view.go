@@ -86,7 +86,7 @@ const pageRows, pageChanges = 1024, 256
 // Snapshot reads the view in pages, between which it may change: follow the changes after its position.
 func (v *View) Snapshot(ctx context.Context) (*Snapshot, error) {
 	whole := new(Snapshot)
-	if err := v.page(whole, 0); err != nil {
+	if err := v.page(whole, 0, pageRows); err != nil {
 		return nil, err
 	}
 	for after := whole.After; after != ""; {
@@ -98,7 +98,7 @@ func (v *View) Snapshot(ctx context.Context) (*Snapshot, error) {
 			return nil, err
 		}
 		var next Snapshot
-		if err := v.page(&next, last); err != nil {
+		if err := v.page(&next, last, pageRows); err != nil {
 			return nil, err
 		}
 		whole.Rows = append(whole.Rows, next.Rows...)
@@ -108,8 +108,15 @@ func (v *View) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return whole, nil
 }
 
-func (v *View) page(out *Snapshot, after int64) error {
-	return v.read(out, fnLiveSnapshot, number(after), number(pageRows))
+func (v *View) page(out *Snapshot, after, rows int64) error {
+	return v.read(out, fnLiveSnapshot, number(after), number(rows))
+}
+
+// Counts reads the counts of the view, without its rows.
+func (v *View) Counts() (Counts, error) {
+	var page Snapshot
+	err := v.page(&page, 0, 1)
+	return page.Counts, err
 }
 
 // A Change of the feed, with its subject as it is now.

@@ -44,6 +44,8 @@ def run(binding, call, given):
     if name == "many":
         codes, text = binding.many_bytes(given[0], given[1], given[-1])
         return None, text, list(codes)
+    if name == "partials":
+        return None, binding.partials_bytes(given[0], given[1], given[-1]), []
     if name == "application" and given == [None]:
         given = [""]
     result = getattr(binding, name)(*given)

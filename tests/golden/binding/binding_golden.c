@@ -52,6 +52,9 @@ static const char *const functions[] = {
     "live_changes",
     "live_application",
     "live_object",
+    "application_partial",
+    "application_merge_partial",
+    "partials",
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions, MOST_KEPT = 16, MOST_OUT = 64 };
 
