@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	vitals "vitals/bindings/go"
+	"vitals/bindings/go/reflector"
+)
+
+// followLive has one source with one reflector for each cluster, and returns when every Pod has its health.
+func followLive(host string, sources, pods int) (func(), error) {
+	live, err := vitals.NewLive(vitals.LiveOptions{})
+	if err != nil {
+		return nil, err
+	}
+	view, err := live.View(vitals.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := func() {
+		cancel()
+		live.Close()
+	}
+	for i := range sources {
+		source, err := live.Source(vitals.SourceOptions{Name: fmt.Sprintf("cluster-%d", i)})
+		if err != nil {
+			return stop, err
+		}
+		scope, err := live.Scope(source, vitals.ScopeKey{Kind: "Pod"})
+		if err != nil {
+			return stop, err
+		}
+		follow := reflector.Reflector{Host: host, Path: fmt.Sprintf("/%d-%d/api/v1/pods", i, pods), Live: live, Scope: scope,
+			Failed: func(err error) { fmt.Println(err) }}
+		go func() { _ = follow.Run(ctx) }()
+	}
+	return stop, waitForRows(live, view, sources*pods)
+}
+
+func waitForRows(live *vitals.Live, view *vitals.View, wanted int) error {
+	for {
+		if err := live.Wait(context.Background()); err != nil {
+			return err
+		}
+		have, err := view.Counts()
+		if err != nil {
+			return err
+		}
+		if have.Rows >= wanted {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
