@@ -87,9 +87,10 @@ func answerAll() error {
 }
 
 func main() {
-	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure, "report": report, "attacks": attacks}
+	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure, "report": report, "attacks": attacks,
+		"objects": objectsVerb}
 	if len(os.Args) < 2 || verbs[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench | attacks | report")
+		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench | attacks | report | objects DIRECTORY")
 		os.Exit(2)
 	}
 	if err := verbs[os.Args[1]](); err != nil {

@@ -128,6 +128,15 @@ func example(apiVersion, kind string, spec, status tree) tree {
 }
 
 // writeObjects writes each object to a file of its own.
+// objectsVerb writes the objects that are measured: `peers objects DIRECTORY`.
+func objectsVerb() error {
+	if len(os.Args) != 3 {
+		return errors.New("objects takes a directory")
+	}
+	_, err := writeObjects(os.Args[2])
+	return err
+}
+
 func writeObjects(directory string) (map[string]string, error) {
 	objects, files := nativeExamples(), map[string]string{}
 	objects["Rollout"], objects["Machine"] = rollout(), clusterMachine()
