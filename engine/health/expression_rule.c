@@ -5,12 +5,17 @@
 #include "base/message.h"
 #include "health/remote.h"
 
-enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120, WORDS_BYTES = 32 };
+enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
 
 static const char *const part_names[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_IN_PROGRESS] = "inProgress",
     [VT_EXPRESSION_FAILED] = "failed",
     [VT_EXPRESSION_CURRENT] = "current",
+};
+static const vt_text part_findings[VT_EXPRESSION_PART_COUNT] = {
+    [VT_EXPRESSION_IN_PROGRESS] = VT_TEXT_INIT("inProgress holds: "),
+    [VT_EXPRESSION_FAILED] = VT_TEXT_INIT("failed holds: "),
+    [VT_EXPRESSION_CURRENT] = VT_TEXT_INIT("current holds: "),
 };
 static const vitals_kstatus part_status[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_IN_PROGRESS] = VITALS_KSTATUS_IN_PROGRESS,
@@ -85,40 +90,34 @@ static void add_values(vitals_trace *trace, vt_buffer *message) {
     if (shown) vt_buffer_add_byte(message, ')');
 }
 
-/* The fields that an expression read, and their values: it is evaluated again with a trace. */
-static void explain(vt_assessment *assessment, const vt_expression *expression,
-                    vt_buffer *message) {
+/* Add the fields that an expression read, and their values: it is evaluated again with a trace. */
+static vt_text explain(vt_assessment *assessment, const vt_expression *expression, vt_text what) {
     vitals_worker *worker = assessment->worker;
-    vt_buffer error;
+    vt_buffer message = vt_arena_buffer(assessment->evaluation.arena), error;
+    message.most_bytes = (size_t)assessment->evaluation.limits->message_bytes;
     vt_buffer_init(&error, &worker->allocator, SIZE_MAX / 2);
     bool holds;
     const char *limit = NULL;
     uint64_t cost = 0;
+    vt_buffer_add(&message, what);
     vitals_trace_clear(worker->values);
     if (!evaluate(assessment, expression, worker->values, &holds, &error, &limit, &cost)) {
-        add_values(worker->values, message);
+        add_values(worker->values, &message);
     }
     vt_buffer_done(&error);
+    if (message.failed) assessment->no_memory = !message.over_ceiling;
+    return vt_buffer_text(&message);
 }
 
 /* "current holds: status.phase == 'Ready'", and on request ` (.status.phase is "Ready")`. Flux has no
-** message. */
-static vt_text describe(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
-                        const char *verb) {
-    const vt_expression *expression = &rule->expressions[part];
-    vt_text written = vt_text_trim(expression->text);
-    vt_buffer message = vt_arena_buffer(assessment->evaluation.arena);
-    message.most_bytes = (size_t)assessment->evaluation.limits->message_bytes;
-    size_t room = WORDS_BYTES + written.size;
-    (void)vt_buffer_reserve(&message, room < message.most_bytes ? room : message.most_bytes);
-    vt_buffer_add_terminated(&message, part_names[part]);
-    vt_buffer_add_byte(&message, ' ');
-    vt_buffer_add_terminated(&message, verb);
-    vt_buffer_add_terminated(&message, ": ");
-    vt_buffer_add(&message, written);
-    if (assessment->call->explain) explain(assessment, expression, &message);
-    if (message.failed) assessment->no_memory = !message.over_ceiling;
-    return vt_buffer_text(&message);
+** message. `finding` is "current holds: ". */
+static vt_text describe(vt_assessment *assessment, const vt_expression *expression,
+                        vt_text finding) {
+    vt_text message =
+        VT_JOIN(assessment->evaluation.arena, finding, vt_text_trim(expression->text));
+    if (vt_text_is_absent(message)) assessment->no_memory = true;
+    message = vt_text_cut(message, assessment->evaluation.limits->message_bytes);
+    return assessment->call->explain ? explain(assessment, expression, message) : message;
 }
 
 /* Evaluate one part. true: it holds or failed, and `*out` is the answer. */
@@ -139,8 +138,8 @@ static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expressio
         return true;
     }
     if (!holds) return false;
-    *out = answer(assessment, part_status[part], describe(assessment, rule, part, "holds"),
-                  part_names[part]);
+    *out = answer(assessment, part_status[part],
+                  describe(assessment, expression, part_findings[part]), part_names[part]);
     return true;
 }
 
@@ -156,9 +155,9 @@ static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) 
     }
     vt_buffer_done(&error);
     if (!done) {
-        opinion =
-            answer(assessment, VITALS_KSTATUS_IN_PROGRESS,
-                   describe(assessment, rule, VT_EXPRESSION_CURRENT, "does not hold"), "none");
+        const vt_expression *current = &rule->expressions[VT_EXPRESSION_CURRENT];
+        vt_text message = describe(assessment, current, VT_TEXT("current does not hold: "));
+        opinion = answer(assessment, VITALS_KSTATUS_IN_PROGRESS, message, "none");
     }
     opinion.steps = cost;
     return opinion;

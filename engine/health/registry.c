@@ -273,12 +273,10 @@ bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reade
     return waits_for(owner, reader, steps) || steps->stopped;
 }
 
-static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *reader,
-                                 vt_text group, vt_text kind, vt_steps *steps) {
-    look_up_key room;
-    vt_text key = make_key(&room, engine, group, kind, true);
+/* The entry of a key that is for this object. */
+static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *reader, vt_text key,
+                                 vt_steps *steps) {
     const vt_rule *rule = vt_map_get(&engine->registry.expressions, key);
-    done_key(&room);
     while (rule && vt_steps_charge(steps, LABEL_STEPS) &&
            !(belongs_to(rule->owner, reader) && waits_for(rule->owner, reader, steps))) {
         rule = rule->next;
@@ -286,12 +284,25 @@ static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *r
     return steps->stopped ? NULL : rule;
 }
 
+/* FLUX: the slash is in the key also without a group or a kind. */
+static const vt_rule *find_entry_of(const vitals_engine *engine, const vt_reader *reader,
+                                    vt_text group, vt_text kind, vt_steps *steps) {
+    look_up_key room;
+    vt_text key = make_key(&room, engine, group, kind, true);
+    const vt_rule *rule = find_entry(engine, reader, key, steps);
+    done_key(&room);
+    return rule;
+}
+
 const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader,
                                          vt_steps *steps) {
     if (engine->registry.expressions.live_count == 0) return NULL;
-    vt_text group = vitals_document_group(reader->document);
-    vt_text kind = vitals_document_kind(reader->document);
-    const vt_rule *rule = find_entry(engine, reader, group, kind, steps);
+    const vt_identity *identity = &vt_document_parts(reader->document)->identity;
+    const vt_rule *rule =
+        identity->group.size > 0
+            ? find_entry(engine, reader, identity->group_kind, steps)
+            : find_entry_of(engine, reader, identity->group, identity->kind, steps);
     /* FLUX: an exact GroupKind comes before an entry for the whole group. */
-    return rule ? rule : find_entry(engine, reader, group, VT_TEXT(""), steps);
+    return rule ? rule
+                : find_entry_of(engine, reader, identity->group, VT_TEXT(""), steps);
 }
