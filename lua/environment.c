@@ -54,6 +54,12 @@ static void push_base_prototype(lua_State *lua) {
     push_prototype(lua, state->libraries[0], state->set);
 }
 
+void vt_lua_push_base_function(lua_State *lua, const char *name) {
+    push_base_prototype(lua);
+    lua_getfield(lua, -1, name);
+    lua_remove(lua, -2);
+}
+
 static const vt_lua_library *find_library(lua_State *lua, vt_text name) {
     const vt_lua_state *state = vt_lua_state_of(lua);
     for (size_t index = 0; state->libraries[index]; index++) {

@@ -451,6 +451,8 @@ void vt_lua_push_globals(lua_State *lua);
 bool vt_lua_push_own_environment(lua_State *lua, int index);
 /* Pop a table and make it that environment. */
 void vt_lua_set_environment(lua_State *lua, int index);
+/* Push a global function as it is before the script assigns to its name. */
+void vt_lua_push_base_function(lua_State *lua, const char *name);
 /* Push this run's table of a library; false and nothing when there is none of that name. */
 bool vt_lua_push_library(lua_State *lua, vt_text name);
 

@@ -200,8 +200,9 @@ static const vt_value *map_read_singly(const part *of) {
     return vt_value_is_object(value) && vt_value_count(value) <= MAX_READ_SINGLY ? value : NULL;
 }
 
-/* Push the value of a member whose name is on top, and put it into the table. */
-static void take_member(lua_State *lua, int table, part *of, const vt_value *key, uint32_t place) {
+/* Push the value of a member whose name is at `name`, and put it into the table. */
+static void take_member(lua_State *lua, int table, int name, part *of, const vt_value *key,
+                        uint32_t place) {
     vt_lua_state *state = vt_lua_state_of(lua);
     count_values(lua, 1);
     vt_lua_charge(lua, 1);
@@ -209,9 +210,18 @@ static void take_member(lua_State *lua, int table, part *of, const vt_value *key
     state->filling = true;
     push_value(lua, key + 1);
     state->filling = false;
-    lua_pushvalue(lua, -2);
+    lua_pushvalue(lua, name);
     lua_pushvalue(lua, -2);
     lua_rawset(lua, table);
+}
+
+/* The bit of a member. */
+static uint32_t place_of(const vt_value *map, const vt_value *key) {
+    uint32_t place = 1;
+    for (const vt_value *at = map + 1; at != key; at += 1 + at[1].next) {
+        if (!(at->flags & VT_FLAG_SHADOWED)) place <<= 1;
+    }
+    return place;
 }
 
 /* The table is at 1 and a name at 2: push that member, and put it into the table. One that was in it
@@ -219,16 +229,13 @@ static void take_member(lua_State *lua, int table, part *of, const vt_value *key
 static void read_member(lua_State *lua, part *of, const vt_value *map) {
     vt_text name;
     name.bytes = lua_tolstring(lua, 2, &name.size);
-    uint32_t place = 1;
-    const vt_value *key = vt_object_first(map);
-    for (; key && !vt_text_equal(vt_value_text(key), name); key = vt_object_next(map, key)) {
-        place <<= 1;
-    }
+    const vitals_document *document = vt_lua_state_of(lua)->evaluation->reader.document;
+    const vt_value *key = vt_document_find_key(document, map, name);
+    uint32_t place = key ? place_of(map, key) : 0;
     if (!key || (of->taken & place) || vt_value_is_null(key + 1)) {
         lua_pushnil(lua);
     } else {
-        lua_settop(lua, 2);
-        take_member(lua, 1, of, key, place);
+        take_member(lua, 1, 2, of, key, place);
     }
 }
 
@@ -246,7 +253,7 @@ const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
             if (lua_rawget(lua, table) != LUA_TNIL) return key;
             lua_pop(lua, 1);
         } else if (!vt_value_is_null(key + 1)) {
-            take_member(lua, table, of, key, place);
+            take_member(lua, table, lua_gettop(lua), of, key, place);
             return key;
         }
         lua_pop(lua, 1);
@@ -256,7 +263,8 @@ const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
 }
 
 static int lazy_index(lua_State *lua) {
-    part *of = part_at(lua, 1);
+    lua_rawgetp(lua, 1, &value_key);
+    part *of = lua_touserdata(lua, -1);
     const vt_value *map = lua_type(lua, 2) == LUA_TSTRING ? map_read_singly(of) : NULL;
     if (!map) return plain_index(lua);
     read_member(lua, of, map);

@@ -55,12 +55,21 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
     return true;
 }
 
+static vitals_status write_lua54(const vt_lua_script *script, const vt_lua_tree *tree,
+                                 vt_buffer *lua54) {
+    if (script->visited) return vt_lua_translate_instrumented(tree, lua54);
+    if (script->bounds.is_shallow) {
+        return vt_lua_translate_shallow(tree, script->bounds.functions, lua54);
+    }
+    return vt_lua_translate(tree, lua54);
+}
+
 /* Keep what is needed of the tree: its translation to Lua 5.4 and the names it assigns to. */
 static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     vt_buffer lua54;
     vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
-    vitals_status status =
-        (script->visited ? vt_lua_translate_instrumented : vt_lua_translate)(tree, &lua54);
+    script->bounds = script->visited ? (vt_lua_bounds){ 0 } : vt_lua_bounds_of(tree);
+    vitals_status status = write_lua54(script, tree, &lua54);
     vt_text translated;
     if (status == VITALS_OK &&
         !copy_text(&script->allocator, vt_buffer_text(&lua54), &translated)) {
@@ -72,7 +81,6 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     script->translated = translated;
     script->longest_text = tree->longest_text;
     script->nodes = tree->node_count;
-    script->bounds = script->visited ? (vt_lua_bounds){ 0 } : vt_lua_bounds_of(tree);
     script->compile_steps =
         script->nodes * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
     return vt_lua_names_collect(&script->names, tree);
@@ -227,6 +235,18 @@ static const char *read_piece(lua_State *lua, void *user, size_t *size) {
     return piece;
 }
 
+/* Push the functions that a shallow script calls by their global names; returns how many. */
+static int push_functions(lua_State *lua, uint32_t functions) {
+    int count = 0;
+    luaL_checkstack(lua, 32 + 3, NULL);
+    for (size_t i = 0; functions >> i; i++) {
+        if (!(functions >> i & 1)) continue;
+        vt_lua_push_base_function(lua, vt_lua_plain_function_at(i));
+        count++;
+    }
+    return count;
+}
+
 /* Load the translated text, give it the helpers, and push the script as a function. Its
 ** environment is set for each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
@@ -238,6 +258,7 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
         vt_lua_push_trampoline(lua, &visit);
         arguments++;
     }
+    arguments += push_functions(lua, script->bounds.functions);
     lua_call(lua, arguments, 1);
     return true;
 }

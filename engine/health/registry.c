@@ -303,6 +303,5 @@ const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_r
             ? find_entry(engine, reader, identity->group_kind, steps)
             : find_entry_of(engine, reader, identity->group, identity->kind, steps);
     /* FLUX: an exact GroupKind comes before an entry for the whole group. */
-    return rule ? rule
-                : find_entry_of(engine, reader, identity->group, VT_TEXT(""), steps);
+    return rule ? rule : find_entry_of(engine, reader, identity->group, VT_TEXT(""), steps);
 }

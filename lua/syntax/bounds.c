@@ -21,6 +21,7 @@ typedef struct finder {
     local_function functions[VT_LUA_MOST_BOUNDED_FUNCTIONS];
     size_t function_count;
     uint64_t round;  /* nodes of the longest body of a loop */
+    uint32_t called; /* vt_lua_bounds has it as `functions` */
     bool is_bounded; /* false: nothing is known */
     bool is_counted; /* all loops are over ipairs or pairs */
 } finder;
@@ -73,6 +74,10 @@ static const char *const other_names[] = { "pcall",
                                            "_GOPHER_LUA_VERSION",
                                            "collectgarbage",
                                            NULL };
+
+const char *vt_lua_plain_function_at(size_t index) {
+    return index < sizeof plain_functions / sizeof *plain_functions ? plain_functions[index] : NULL;
+}
 
 vt_lua_global_use vt_lua_global_use_of(vt_text name) {
     if (is_among(name, plain_functions)) return VT_LUA_GLOBAL_PLAIN_FUNCTION;
@@ -137,11 +142,19 @@ static uint64_t measure_name(finder *f, const vt_lua_node *node) {
     return is_function ? give_up(f) : 1;
 }
 
+static void note_function(finder *f, vt_text name) {
+    for (size_t i = 0; plain_functions[i]; i++) {
+        if (vt_text_is(name, plain_functions[i])) f->called |= UINT32_C(1) << i;
+    }
+}
+
 /* type(…), string.format(…) */
-static bool is_plain_function(const vt_lua_node *node) {
+static bool is_plain_function(finder *f, const vt_lua_node *node) {
     bool is_member = node->kind == VT_LUA_INDEX && node->right->kind == VT_LUA_STRING;
-    return is_member ? use_of(node->left) == VT_LUA_GLOBAL_PLAIN_LIBRARY
-                     : use_of(node) == VT_LUA_GLOBAL_PLAIN_FUNCTION;
+    if (is_member) return use_of(node->left) == VT_LUA_GLOBAL_PLAIN_LIBRARY;
+    if (use_of(node) != VT_LUA_GLOBAL_PLAIN_FUNCTION) return false;
+    note_function(f, node->text);
+    return true;
 }
 
 static uint64_t measure_call(finder *f, const vt_lua_node *node) {
@@ -149,7 +162,7 @@ static uint64_t measure_call(finder *f, const vt_lua_node *node) {
     uint64_t nodes = add(2, measure_list(f, &node->list));
     const local_function *function = callee->kind == VT_LUA_NAME ? find_function(f, callee) : NULL;
     if (function) return function->open ? give_up(f) : add(nodes, function->nodes);
-    return is_plain_function(callee) ? nodes : add(nodes, measure(f, callee));
+    return is_plain_function(f, callee) ? nodes : add(nodes, measure(f, callee));
 }
 
 static bool loops_over_parts(const vt_lua_node *node) {
@@ -197,6 +210,7 @@ vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree) {
     vt_lua_bounds bounds = { .is_shallow = f.is_bounded,
                              .is_counted = f.is_bounded && f.is_counted,
                              .pass = pass,
-                             .round = f.round };
+                             .round = f.round,
+                             .functions = f.is_bounded ? f.called : 0 };
     return bounds;
 }

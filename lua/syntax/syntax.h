@@ -265,6 +265,11 @@ typedef enum vt_lua_helper {
 /* Append the Lua 5.4 text. Errors: VITALS_ENOMEM; VITALS_ELIMIT, the ceiling of `lua54`. */
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
 
+/* The same for a shallow script: the functions that it calls by their global names are further values of
+** the chunk, after the helpers, and it does not look for them in its environment. */
+vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, uint32_t functions,
+                                       vt_buffer *lua54);
+
 /* The same with one more helper after the others, _VTvisit, for coverage and explain. It is
 ** called with the index of a node: (index) before each statement but labels, (index, value) with
 ** each condition and each operand of and, or; in the second form it must return the value. Lua
@@ -282,11 +287,16 @@ typedef struct vt_lua_bounds {
     bool is_counted; /* also, between two rounds of its loops, all of them over ipairs or pairs, it
                         reaches `pass` nodes at most besides `round` in each round */
     uint64_t pass, round;
+    uint32_t
+        functions; /* of a shallow script: the functions of libraries that it calls by their global
+                           names, a bit for each index of vt_lua_plain_function_at */
 } vt_lua_bounds;
 
 enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
 
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
+/* The name of a global function that shallow scripts call and never assign to; NULL past the end. */
+const char *vt_lua_plain_function_at(size_t index);
 
 /* What bounds take a global for. */
 typedef enum vt_lua_global_use {

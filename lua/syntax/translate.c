@@ -267,13 +267,19 @@ static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
     }
 }
 
-static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree) {
+static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree,
+                                 uint32_t functions) {
     vt_lua_write(writer, "local _ENV");
     for (size_t i = 0; i < VT_LUA_HELPER_COUNT; i++) {
         vt_lua_write(writer, ", ");
         vt_lua_write(writer, helper_names[i]);
     }
     if (writer->instrumented) vt_lua_write(writer, ", " VT_LUA_RESERVED "visit");
+    for (size_t i = 0; functions >> i; i++) {
+        if (!(functions >> i & 1)) continue;
+        vt_lua_write(writer, ", ");
+        vt_lua_write(writer, vt_lua_plain_function_at(i));
+    }
     vt_lua_write(writer, " = ... return function");
     vt_lua_write_function(writer, tree->script);
     if (!writer->out->failed) return VITALS_OK;
@@ -282,10 +288,16 @@ static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree)
 
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
     vt_lua_writer writer = { .out = lua54, .line = 1 };
-    return write_chunk(&writer, tree);
+    return write_chunk(&writer, tree, 0);
+}
+
+vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, uint32_t functions,
+                                       vt_buffer *lua54) {
+    vt_lua_writer writer = { .out = lua54, .line = 1, .shallow = true };
+    return write_chunk(&writer, tree, functions);
 }
 
 vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54) {
     vt_lua_writer writer = { .out = lua54, .line = 1, .instrumented = true };
-    return write_chunk(&writer, tree);
+    return write_chunk(&writer, tree, 0);
 }

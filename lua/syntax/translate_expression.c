@@ -177,10 +177,12 @@ void vt_lua_write_local(vt_lua_writer *writer, const vt_lua_local *local) {
 static void write_name(vt_lua_writer *writer, const vt_lua_node *node) {
     if (node->local) {
         vt_lua_write_local(writer, node->local);
-    } else {
-        vt_lua_write(writer, "_ENV.");
-        vt_buffer_add(writer->out, node->text);
+        return;
     }
+    bool direct =
+        writer->shallow && vt_lua_global_use_of(node->text) == VT_LUA_GLOBAL_PLAIN_FUNCTION;
+    if (!direct) vt_lua_write(writer, "_ENV.");
+    vt_buffer_add(writer->out, node->text);
 }
 
 /* Whether it can precede a field or arguments without parentheses. */

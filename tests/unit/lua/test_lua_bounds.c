@@ -131,6 +131,37 @@ static void all_names_are_known(void **state) {
 
 static script_fixture fixture;
 
+/* The functions that a shallow script calls directly are those that it would find, with the same names
+** in messages, with open libraries and without, also after each other in one state. */
+static void functions_are_called_directly(void **state) {
+    (void)state;
+    const char *name;
+    for (size_t i = 0; (name = vt_lua_plain_function_at(i)); i++) {
+        char shallow[300], other[400], want[200];
+        snprintf(shallow, sizeof shallow,
+                 "local t = {}\nt.a = %s(%s)\nreturn {status = 'Healthy', "
+                 "message = tostring(t.a)}",
+                 name, i % 2 ? "t, 'a'" : "");
+        snprintf(other, sizeof other, "local function none(...) end %s", shallow);
+        for (unsigned call = 0; call < 4; call++) {
+            vt_lua_dialect dialect = call / 2 ? VT_LUA_SAFE : VT_LUA_ARGOCD;
+            snprintf(want, sizeof want, "%s",
+                     script_answer(&fixture, dialect, call % 2, other, "{}"));
+            assert_string_equal(script_answer(&fixture, dialect, call % 2, shallow, "{}"), want);
+        }
+    }
+    for (size_t i = 0; i < 4; i++) { /* each is in every set of libraries */
+        for (size_t at = 0; (name = vt_lua_plain_function_at(at)); at++) {
+            char script[200];
+            snprintf(script, sizeof script, "return {status = 'Healthy', message = type(_G.%s)}",
+                     name);
+            assert_string_equal(
+                script_answer(&fixture, i / 2 ? VT_LUA_SAFE : VT_LUA_ARGOCD, i % 2, script, "{}"),
+                "Healthy: function");
+        }
+    }
+}
+
 static uint64_t steps_of(const char *script, const char *object) {
     vt_opinion opinion = script_run(&fixture, VT_LUA_ARGOCD, true, script, object);
     assert_int_equal(opinion.kind, VT_OPINION_STATUS);
@@ -161,6 +192,7 @@ int main(void) {
     static const struct CMUnitTest tests[] = { cmocka_unit_test(nodes_add_up),
                                                cmocka_unit_test(sums_stay_large),
                                                cmocka_unit_test(all_names_are_known),
+                                               cmocka_unit_test(functions_are_called_directly),
                                                cmocka_unit_test(runs_are_charged_alike) };
     script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua_bounds", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
