@@ -70,11 +70,10 @@ async function given() {
   if (location.hash.length > 1) return await unpack(location.hash.slice(1)) ?? { failure: 'The link is damaged: it holds no rule.' }
   if (!query.get('r')) return {}
   const place = path(query.get('rc') ?? '', query.get('r'))
-  const [detail, object, rules] = await Promise.all([get(`resources/${place}`), text(`resources/${place}/object`).catch(() => ''), get('rules').catch(() => ({ items: [] }))])
+  const [detail, object] = await Promise.all([get(`resources/${place}`), text(`resources/${place}/object`).catch(() => '')])
   const why = detail.why ?? {}
-  const code = rules.items.find((rule) => rule.code && (why.at ? rule.at === why.at : rule.rule === why.rule))?.code ??
-    (why.code?.[0]?.[0] === 1 && why.language !== 'native' ? why.code.map(([, line]) => line).join('\n') : why.rule && why.rule !== 'none' && detail.s !== 'Unassessed' ? samples.builtIn : samples.draft)
-  return { l: why.language === 'cel' ? 'cel' : 'lua', r: code, o: object || samples.object }
+  const rule = why.script ?? (why.rule && why.rule !== 'none' && detail.s !== 'Unassessed' ? samples.builtIn : samples.draft)
+  return { l: 'lua', r: rule, o: object || samples.object }
 }
 
 /** Draw the playground in `page`. */

@@ -89,11 +89,15 @@ static const vt_rule *find_rule(const vitals_explanation *explanation) {
     }
 }
 
-/* The line that decided and those before it. */
+/* The script, the line that decided, and those before it. */
 static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     uint32_t line = vitals_verdict_line(explanation->verdict);
     explanation->wildcard = rule && rule->wildcard;
-    if (!rule || !line) return;
+    if (!rule) return;
+    vt_text script = vt_rule_text(rule, &explanation->arena);
+    if (vt_text_is_absent(script)) explanation->out_of_memory |= rule->lines != NULL;
+    explanation->script = rule->lines ? script : vt_explanation_keep(explanation, script);
+    if (!line) return;
     uint32_t first = line > VT_EXPLAIN_MOST_LINES ? line - VT_EXPLAIN_MOST_LINES + 1 : 1;
     for (uint32_t at = first; at <= line; at++) {
         vitals_script_line *shown = &explanation->lines[explanation->line_count++];

@@ -119,6 +119,10 @@ bool vitals_explanation_other_profile_at(const vitals_explanation *explanation, 
     return true;
 }
 
+vitals_text vitals_explanation_script(const vitals_explanation *explanation) {
+    return explanation->script;
+}
+
 vitals_text vitals_explanation_because(const vitals_explanation *explanation) {
     return explanation->because;
 }

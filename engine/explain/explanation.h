@@ -37,6 +37,7 @@ struct vitals_explanation {
     size_t field_count, field_capacity;
     vitals_script_line lines[VT_EXPLAIN_MOST_LINES];
     size_t line_count;
+    vt_text script; /* of the rule that decided, or absent */
     vitals_subexpression *parts;
     size_t part_count, part_capacity;
     vitals_other_profile other_profiles[VITALS_PROFILE_COUNT];

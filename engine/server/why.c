@@ -54,6 +54,7 @@ static void add_code(vt_json_writer *why, const vitals_explanation *explanation)
         if (line.decided) decided = line.line;
     }
     vt_json_close(&code);
+    vt_json_add_text_if(why, "script", vitals_explanation_script(explanation));
     if (decided) vt_json_add_unsigned(why, "line", decided);
 }
 

@@ -258,6 +258,9 @@ class Api(unittest.TestCase):
             one = server.json("/v1/resources/prod/u-1")
             self.assertEqual((one["why"]["language"], one["why"]["source"]), ("lua", "bundled"))
             self.assertIn(one["why"]["line"], [line for line, _ in one["why"]["code"]])
+            # The code is of the script, which the playground begins with.
+            script = one["why"]["script"].split("\n")
+            self.assertEqual([script[line - 1] for line, _ in one["why"]["code"]], [text for _, text in one["why"]["code"]])
             self.assertTrue(any(field["path"].startswith(".status") for field in one["why"]["read"]))
             self.assertEqual(set(one["why"]["profiles"]), {"combined", "argocd", "flux", "kstatus"})
             self.assertEqual(one["conditions"][0]["message"], "no issuer")

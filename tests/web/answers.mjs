@@ -71,7 +71,7 @@ const considered = (winner, text) => ['deletion', 'customization', 'expression',
   rule, outcome: rule === winner ? 'decided' : i < all.indexOf(winner) ? (rule === 'deletion' ? 'no' : 'none') : 'not asked', ...(rule === winner && { m: text }) }))
 
 function certificateWhy(row) {
-  return { rule: 'cert-manager.io/Certificate', source: 'customization', at: 'argocd-cm.yaml:49', language: 'lua', line: 49, code: lines.slice(5, 9).map((text, i) => [47 + i, text]),
+  return { rule: 'cert-manager.io/Certificate', source: 'customization', at: 'argocd-cm.yaml:49', language: 'lua', line: 49, script: lua, code: lines.slice(5, 9).map((text, i) => [47 + i, text]),
     considered: considered('customization', 'no wildcard key matches as well'),
     read: [{ path: '.status.conditions[0].type', value: 'Ready' }, { path: '.status.conditions[1].type', value: 'Issuing' }, { path: '.status.conditions[1].status', value: 'True' }, { path: '.status.conditions[1].message', value: row.m }],
     below: [], profiles: { argocd: { s: 'Progressing' }, flux: { s: 'InProgress' }, kstatus: { s: 'InProgress' } }, cost: { steps: 35, ns: 8000 } }
@@ -104,7 +104,7 @@ export function historyOf(row, now) {
 }
 
 export const rules = [
-  { rule: 'cert-manager.io/Certificate', at: 'argocd-cm.yaml:49', language: 'lua', kinds: ['Certificate'], matched: 214, failed: 0, p99: 11, differs: { argocd: 3 }, code: lua },
+  { rule: 'cert-manager.io/Certificate', at: 'argocd-cm.yaml:49', language: 'lua', kinds: ['Certificate'], matched: 214, failed: 0, p99: 11, differs: { argocd: 3 } },
   { rule: 'example.com/Tenant', at: 'argocd-cm.yaml:77', language: 'lua', kinds: ['Tenant'], matched: 9, failed: 9, p99: 14, lint: ['lua-nil-index: status may be nil on line 12'] },
   { rule: 'example.com/Wigdet', at: 'argocd-cm.yaml:91', language: 'lua', kinds: ['Wigdet'], matched: 0, failed: 0, lint: ['matches nothing: did you mean example.com/Widget?'] },
   { rule: 'apps/Deployment', language: 'native', kinds: ['Deployment'], matched: 1830, failed: 0, p99: 3, differs: { kstatus: 12 } },

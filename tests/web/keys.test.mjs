@@ -36,8 +36,17 @@ test('from the worst application to the deciding line, and back', async () => {
   await key('Enter')
   await page.waitForSelector('.code .hit')
   assert.match(await page.textContent('.code .hit'), /49.*return hs/)
-  // The tabs are one stop, and arrows move in them.
-  await page.focus('#tab-why')
+  // The focus is on the resource; the playground is the next stop, and has its rule and its object.
+  await until(page, () => document.activeElement.id === 'drawer-title')
+  await key('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Playground')
+  await key('Enter')
+  await until(page, () => /return hs/.test(document.querySelector('.ed .hit')?.textContent ?? ''))
+  assert.match(await page.getByLabel('Object', { exact: true }).and(page.locator('textarea')).inputValue(), /name: shop-tls/)
+  await page.goBack()
+  await page.waitForSelector('.code .hit')
+  // The tabs are one stop, and arrows move in them. From the list, the drawer is behind its buttons.
+  for (let i = 0; i < 12 && await page.evaluate(() => document.activeElement.id) !== 'tab-why'; i++) await key('Tab')
   await key('ArrowRight')
   await until(page, () => document.querySelector('#tab-conditions[aria-selected=true]') && document.activeElement.id === 'tab-conditions')
   assert.match(page.url(), /tab=conditions/)

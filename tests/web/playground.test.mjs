@@ -88,8 +88,9 @@ test('a link holds the rule and what it read, and nothing that names the object'
   const page = await visit(`${server.url}/playground`, { context, wait: '.ed .l' })
   await ready(page)
   const copied = async (button) => {
-    await page.click(button)
-    await until(page, () => [...document.querySelectorAll('dialog button')].some((one) => one.textContent === 'Copied'))
+    const clicked = await page.waitForSelector(button)
+    await clicked.click()
+    await until(page, (one) => one.textContent === 'Copied', clicked)
     return page.evaluate(() => navigator.clipboard.readText())
   }
   await page.click('text=Share link')

@@ -78,8 +78,10 @@ for (const view of ['resources', 'rules', '?show=matrix']) {
 test('the playground, from the drawer', { skip }, async () => {
   const certificate = await one('Certificate')
   const page = await visit(`${url}/playground?rc=${encodeURIComponent(certificate.c)}&r=${encodeURIComponent(certificate.id)}`, { wait: '.ed .l' })
-  await until(page, () => /decided/.test(document.querySelector('.verdict').textContent))
+  // The script of the rule that decided is filled in, and decides again.
+  await until(page, () => /line \d+ decided/.test(document.querySelector('.verdict').textContent))
   assert.match(await page.textContent('.verdict'), /Progressing/)
+  assert.match(await page.textContent('.ed .hit'), /return/)
   assert.deepEqual(await findings(page), [])
   await assertClean(page)
   await page.close()

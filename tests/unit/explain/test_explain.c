@@ -248,11 +248,56 @@ static void check_fields(void **state) {
     assert_int_equal(idle, 0);
 }
 
+/* ------------------------------------------------------------------------- scripts */
+
+static vitals_explanation *explained(const char *object) {
+    vitals_document *document = parse(object, strlen(object));
+    vitals_explanation *explanation = NULL;
+    assert_int_equal(vitals_explain(engine, document, NULL, NULL, &explanation), VITALS_OK);
+    vitals_document_free(document);
+    return explanation;
+}
+
+/* The line `number` of a text, from 1. */
+static vitals_text line_of(vitals_text text, uint32_t number) {
+    const char *at = text.bytes;
+    const char *end = text.bytes + text.size;
+    for (; number > 1; number--) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        assert_non_null(at);
+        at++;
+    }
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    return (vitals_text){ at, (size_t)((stop ? stop : end) - at) };
+}
+
+/* The lines that are shown are those of the script; a native check has none. */
+static void scripts(void **state) {
+    (void)state;
+    vitals_explanation *lua =
+        explained("kind: Certificate\napiVersion: cert-manager.io/v1\n"
+                  "status:\n  conditions:\n  - {type: Ready, status: 'False'}\n");
+    const vitals_text script = vitals_explanation_script(lua);
+    assert_true(script.size > 0);
+    vitals_script_line line;
+    size_t count = 0;
+    for (; vitals_explanation_line_at(lua, count, &line, sizeof line); count++) {
+        const vitals_text found = line_of(script, line.script_line);
+        assert_int_equal(found.size, line.text.size);
+        assert_memory_equal(found.bytes, line.text.bytes, found.size);
+    }
+    assert_true(count > 0);
+    vitals_explanation_free(lua);
+    vitals_explanation *native = explained("kind: Deployment\napiVersion: apps/v1\n");
+    assert_null(vitals_explanation_script(native).bytes);
+    vitals_explanation_free(native);
+}
+
 int main(void) {
     report.limits = vt_limits_or_default(NULL);
     report.allocator = vt_allocator_or_default(NULL);
     if (vitals_engine_new(NULL, &engine, NULL)) return 1;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields), cmocka_unit_test(scripts) };
     int failed = cmocka_run_group_tests_name("explain", tests, NULL, NULL);
     vitals_engine_release(engine);
     return failed;
