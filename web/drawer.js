@@ -29,8 +29,11 @@ function decided(row, why) {
     return section('Decided by', el('p', {}, 'No rule for ', el('b', {}, `${row.g ? `${row.g}/` : ''}${row.k}`), why.nearest && ['. The nearest key is ', el('code', {}, why.nearest)]),
       store.summary.settings?.playground !== false && el('p', {}, el('a.link', { href: playground(row) }, 'Draft a check in the playground')))
   }
-  return section('Decided by', el('p', {}, why.source && `${why.source} `, el('b', {}, why.rule), ' ', el('span.mono.soft', {}, why.at ?? '', why.row && ` row ${why.row}`)),
-    why.code?.length ? block(why.code, { hit: why.line, language: why.language, wrap: why.language === 'native', label: 'The deciding lines' }) : null)
+  // A native check is a table of rows with names.
+  const [, n, name] = /\/(\d+)-(.*)$/.exec(why.source === 'native' ? why.row : '') ?? []
+  const code = n ? [[Number(n), `${name.replace(/-/g, ' ')} → ${row.raw ?? row.s}`]] : why.code
+  return section('Decided by', el('p', {}, why.source && `${why.source} `, el('b', {}, why.rule), ' ', el('span.mono.soft', {}, why.at ?? '', why.row && ` row ${n ?? why.row}`)),
+    code?.length ? block(code, { hit: why.line ?? Number(n), language: why.language, wrap: why.language === 'native', label: 'The deciding lines' }) : null)
 }
 
 function value(given) {
