@@ -48,7 +48,7 @@ func readEarlier(path string) earlier {
 // reproduced counts the medians of the run before that lie within the spread of this one.
 type reproduced struct{ inside, compared int }
 
-// cell is the median of the run before, and whether it lies within these ratios.
+// cell is the median of the run before, unless it lies within these ratios.
 func (e earlier) cell(heading, name string, now []float64, count *reproduced) string {
 	was, known := e.medians[heading+"/"+name]
 	if !known {
@@ -58,8 +58,8 @@ func (e earlier) cell(heading, name string, now []float64, count *reproduced) st
 	text := strconv.FormatFloat(was, 'f', 1, 64)
 	// The page has one digit behind the point.
 	if was < slices.Min(now)-0.05 || was > slices.Max(now)+0.05 {
-		return text + ", outside"
+		return text
 	}
 	count.inside++
-	return text + ", inside"
+	return "the same"
 }

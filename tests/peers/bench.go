@@ -56,6 +56,9 @@ func onceOf(job timing) (func(), error) {
 	if job.Peer == "flux-cel" {
 		return onceOfFlux(job)
 	}
+	if job.Peer == "argocd-cm" {
+		return func() { reload(job.Object) }, nil
+	}
 	if job.Parse {
 		return func() { peers[job.Peer](job.question) }, nil
 	}
@@ -86,6 +89,9 @@ func onceOfFlux(job timing) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
+	if job.Peer == "argocd-cm" {
+		return func() { reload(job.Object) }, nil
+	}
 	if job.Parse {
 		return func() { evaluated(evaluator, job.Object) }, nil
 	}
@@ -94,4 +100,15 @@ func onceOfFlux(job timing) (func(), error) {
 		return nil, err
 	}
 	return func() { _, _ = evaluator.Evaluate(context.Background(), object) }, nil
+}
+
+// reload decodes a ConfigMap and makes its overrides.
+func reload(text []byte) {
+	var settings struct{ Data map[string]any }
+	if err := json.Unmarshal(text, &settings); err != nil {
+		panic(err)
+	}
+	if _, err := overrides(settings.Data); err != nil {
+		panic(err)
+	}
 }

@@ -153,6 +153,24 @@ func writeObjects(directory string) (map[string]string, error) {
 	return files, nil
 }
 
+// writeSettings writes an argocd-cm with a check for each of 40 kinds.
+func writeSettings(directory string) (string, error) {
+	script, err := os.ReadFile("resource_customizations/argoproj.io/Rollout/health.lua")
+	if err != nil {
+		return "", err
+	}
+	data := tree{}
+	for i := range 40 {
+		data[fmt.Sprintf("resource.customizations.health.example.com_Kind%d", i)] = string(script)
+	}
+	text, err := plainJSON(tree{"apiVersion": "v1", "kind": "ConfigMap", "metadata": tree{"name": "argocd-cm"}, "data": data})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(directory, "argocd-cm.json")
+	return file, os.WriteFile(file, text, 0o600)
+}
+
 // dumpMix is how many of a hundred objects of a dump are of each kind.
 var dumpMix = map[string]int{"Pod": 34, "ReplicaSet": 18, "Deployment": 12, "ConfigMap": 10, "Service": 7, "Secret": 5,
 	"Job": 4, "StatefulSet": 2, "PersistentVolumeClaim": 2, "HorizontalPodAutoscaler": 2, "Ingress": 2, "DaemonSet": 1, "APIService": 1}

@@ -62,8 +62,10 @@ func (e *engineProcess) measure(job map[string]any) (float64, error) {
 type measured struct {
 	name                string
 	size                int
-	ours, theirs, limit []float64 // nanoseconds of each round
-	aim                 float64   // the ratio that is wanted
+	ours, theirs, limit []float64 // nanoseconds of each round; the limit is simdjson's at our level
+	best                []float64 // of simdjson
+	aim, limitAim       float64   // the ratios that are wanted: over the peer and simdjson's; 0: none
+	counted             float64   // instructions of one turn
 	fromBytes           bool
 }
 
@@ -94,27 +96,42 @@ func (b *bench) run(name string, job map[string]any, aim float64) (measured, err
 	if job["peer"] == "argocd-native" {
 		peer = b.argocd
 	}
-	row := measured{name: name, aim: aim, fromBytes: job["parse"] == true}
+	row := measured{name: name, aim: aim, fromBytes: job["parse"] == true, counted: instructions(job)}
 	if info, err := os.Stat(fmt.Sprint(job["file"])); err == nil {
 		row.size = int(info.Size())
 	}
 	sides := []side{{b.vitals, job, &row.ours}, {peer, job, &row.theirs}}
 	if row.fromBytes {
-		simdjson := with(job, "peer", "simdjson", false)
-		sides = append(sides, side{b.vitals, with(simdjson, "parse", false, false), &row.limit})
+		row.limitAim = limitAims[peerName(job)]
+		only := with(job, "parse", false, false)
+		sides = append(sides, side{b.vitals, with(only, "peer", "simdjson", false), &row.limit},
+			side{b.vitals, with(only, "peer", "simdjson-best", false), &row.best})
 	}
+	return row, b.turns(sides)
+}
+
+// limitAims are the times over simdjson's at our level that are wanted, by the peer.
+var limitAims = map[string]float64{"kstatus": 1.1, "argocd-native": 1.5, "argocd-lua": 4}
+
+func peerName(job map[string]any) string {
+	name, _ := job["peer"].(string)
+	return name
+}
+
+// turns takes the times of all sides in each round.
+func (b *bench) turns(sides []side) error {
 	for round := -1; round < b.rounds; round++ {
 		for _, one := range sides {
 			nanos, err := one.turns()
 			if err != nil {
-				return row, err
+				return err
 			}
 			if round >= 0 { // the first round only warms up
 				*one.out = append(*one.out, nanos)
 			}
 		}
 	}
-	return row, nil
+	return nil
 }
 
 // side is one engine's part of a round.
@@ -164,9 +181,9 @@ func (b *bench) all(directory string) ([]measured, error) {
 		rows = append(rows, together(class+", one of each kind", rows[start:], true, bytesAim),
 			together(class+", one of each kind", rows[start:], false, objectAim))
 	}
-	add("Lua check of a Rollout", map[string]any{"peer": "argocd-lua", "file": files["Rollout"], "script": string(script), "open_libs": true}, 25, 30)
-	kinds("native", "argocd-native", sortedKeys(nativeExamples()), 15, 40)
-	kinds("kstatus", "kstatus", []string{"DaemonSet", "Deployment", "Job", "Machine", "PersistentVolumeClaim", "Pod", "ReplicaSet", "Service", "StatefulSet"}, 12, 30)
+	add("Lua check of a Rollout", map[string]any{"peer": "argocd-lua", "file": files["Rollout"], "script": string(script), "open_libs": true}, 100, 30)
+	kinds("native", "argocd-native", sortedKeys(nativeExamples()), 60, 40)
+	kinds("kstatus", "kstatus", []string{"DaemonSet", "Deployment", "Job", "Machine", "PersistentVolumeClaim", "Pod", "ReplicaSet", "Service", "StatefulSet"}, 40, 30)
 	expression := "status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')"
 	for _, cel := range []struct {
 		name, peer string
@@ -176,11 +193,13 @@ func (b *bench) all(directory string) ([]measured, error) {
 		err = errors.Join(err, failed)
 		rows = append(rows, row)
 	}
-	for _, parse := range []bool{true, false} {
-		row, failed := b.run("verdict by expression", map[string]any{"peer": "flux-cel", "file": files["Machine"], "current": expression, "parse": parse}, 20)
-		err = errors.Join(err, failed)
-		rows = append(rows, row)
+	add("verdict by expression", map[string]any{"peer": "flux-cel", "file": files["Machine"], "current": expression}, 25, 20)
+	settings, failed := writeSettings(directory)
+	if failed != nil {
+		return nil, failed
 	}
+	row, failed := b.run("reload of an `argocd-cm`", map[string]any{"peer": "argocd-cm", "file": settings, "parse": false}, 0)
+	rows, err = append(rows, row), errors.Join(err, failed)
 	return rows, err
 }
 
@@ -193,7 +212,8 @@ func together(name string, rows []measured, fromBytes bool, aim float64) measure
 		}
 		sum.size += row.size
 		sum.ours, sum.theirs = added(sum.ours, row.ours), added(sum.theirs, row.theirs)
-		sum.limit = added(sum.limit, row.limit)
+		sum.limit, sum.best = added(sum.limit, row.limit), added(sum.best, row.best)
+		sum.counted, sum.limitAim = sum.counted+row.counted, row.limitAim
 	}
 	return sum
 }
@@ -243,7 +263,16 @@ func report() error {
 		return err
 	}
 	p := page{rounds: b.rounds, wholeRounds: (b.rounds + 1) / 2, load: loadAverage(), before: readEarlier("docs/performance.md")}
+	if p.levels, err = readLevels(); err != nil {
+		return err
+	}
 	if p.rows, err = b.all(directory); err != nil {
+		return err
+	}
+	if p.sizes, err = b.sized(directory); err != nil {
+		return err
+	}
+	if p.changes, err = changes(); err != nil {
 		return err
 	}
 	if p.programs, p.meanSize, err = wholeRuns(directory, p.wholeRounds); err != nil {
@@ -251,6 +280,22 @@ func report() error {
 	}
 	return errors.Join(os.WriteFile("docs/performance.md", []byte(p.text()), 0o644),
 		os.WriteFile("docs/performance.svg", []byte(writePlot(p.rows)), 0o644))
+}
+
+// readLevels describes the vector instructions that are used.
+func readLevels() (string, error) {
+	text, err := exec.Command(os.Getenv("BENCH_VERDICTS"), "levels").Output()
+	names := strings.Fields(string(text))
+	if err != nil || len(names) != 3 {
+		return "", errors.Join(err, errors.New("no levels"))
+	}
+	return fmt.Sprintf("`%s`, for which simdjson's name is `%s`, and its best here `%s`", names[0], names[1], names[2]), nil
+}
+
+// changes is the report of the live engine on objects and applications that change.
+func changes() (string, error) {
+	text, err := exec.Command(os.Getenv("BENCH_LIVE")).Output()
+	return string(text), err
 }
 
 func loadAverage() string {
