@@ -118,6 +118,10 @@ static const vitals_limits defaults = {
 #undef VITALS_X
 };
 
+const vitals_limits *vt_limits_default(void) {
+    return &defaults;
+}
+
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
     if (!limits) return defaults;
     vitals_limits filled = *limits;

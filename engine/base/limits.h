@@ -75,6 +75,8 @@ struct vitals_limits {
 /* A copy with every 0 replaced by its default, and values above their maximum by the maximum.
 ** `limits` may be NULL. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits);
+/* The defaults. */
+const vitals_limits *vt_limits_default(void);
 /* The maximum of the limit in row `index`, to which larger values are reduced; UINT64_MAX when it
 ** has none. */
 uint64_t vt_limit_maximum(size_t index);

@@ -47,6 +47,7 @@ VT_JSON_INLINE uint64_t vt_json_after(uint64_t bits, uint64_t *carry) {
 /* The bytes of the next block that a backslash escapes. */
 VT_JSON_INLINE uint64_t vt_json_fields_escaped(vt_json_fields *walk,
                                                const vt_json_field_bits *bits) {
+    if (!(bits->backslashes | walk->escaped)) return 0; /* nothing to wait for */
     uint64_t escaped = vt_json_escaped_bits(bits->backslashes, walk->escaped);
     walk->escaped = (bits->backslashes & ~escaped) >> (VT_JSON_BITS_BLOCK - 1);
     return escaped;

@@ -447,7 +447,7 @@ static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, 
 VT_JSON_INLINE cursor read_opening(json_reader *r, char *at, vt_value *next, vt_type type,
                                    bool *opened) {
     vt_builder *builder = r->builder;
-    if (builder->depth >= builder->limits.document_depth) {
+    if (builder->depth >= builder->limits->document_depth) {
         vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
         return failed(r, at);
     }
@@ -625,8 +625,8 @@ static char *read_and_remove(json_reader *r, char *at) {
 static char *skip_value(json_reader *r, char *at, vt_json_skip *skip) {
     const vt_builder *builder = r->builder;
     uint64_t used = builder->document->value_count + builder->skipped;
-    uint64_t most = builder->limits.document_values;
-    uint64_t levels = builder->limits.document_depth - builder->depth;
+    uint64_t most = builder->limits->document_values;
+    uint64_t levels = builder->limits->document_depth - builder->depth;
     skip->most_levels = levels < UINT32_MAX ? (uint32_t)levels : UINT32_MAX;
     skip->most_values = used < most ? most - used : 0;
     const char *end = vt_json_skip_value(skip, &r->index, at);
