@@ -58,13 +58,27 @@ not installed.
 const notClaimed = `
 ## What did not pay
 
-Counted in instructions on the Rollout above, from an object, where a run takes 63,000 (it took 78,000 before).
+Lua, counted in instructions on the Rollout above, from an object, where a run takes 63,000 (it took 78,000 before):
 
 * Collecting more cheaply: a collection comes to 4,300 of these for each run, nearly all of it to free what the run made. Collecting less
   often when many scripts are compiled was enough: after all checks a worker now takes 1.2 times the CPU time of a fresh one for a
   Rollout, and took 1.9 times. Half of that distance between collections gave 1.3 times, a quarter 3 times.
 * Noticing that a list is sorted before sorting it: the bundled checks are not in the order of rules. An engine with the whole bundle takes
   4 million instructions, 2 million of them to sort its rules; ` + "`vitals version`" + ` takes 2.6 million, most of them to link shared libraries.
+
+The JSON reader, on the Deployment above of 3.2 KB, of which reading takes 1.0 µs; CPU time, least of 21 runs:
+
+* Telling the compiler what is rare (cold functions, expected branches): 1.04 and 1.06 µs, PersistentVolumeClaim 0.46 and 0.49. Nothing.
+* Two loops, over members and over items, instead of one: as many instructions as before, until a value was no longer written and loaded
+  again to count its key (2 % less).
+* A larger first window of the index: 8 blocks instead of 4 change no time. 1 block costs up to 6 %, 16 blocks find 10 % of the ends for nothing,
+  since managed fields are skipped by other instructions.
+* AVX2's masks of managed fields beside AVX-512's ends: 1.07 to 1.11 instead of 1.03 µs.
+* What did pay: managed fields in blocks (7 % of a kstatus verdict), ends stored eight or sixteen at a time and sums by a product without carries (a
+  third of the instructions of the index), numbers of few digits (4 %), a branch around the escapes of managed fields, which the rest then need
+  not wait for (16 % of skipping them), and copying structures by loops instead of ` + "`rep movs`" + ` (8 %, of a small object 13 %).
+* Vitals takes fewer instructions than simdjson for an object of 3 KB, 26,100 with a kstatus verdict against 30,000, but not less time: it does 4.4 of
+  them in a cycle, simdjson 6.3. The walk over the text branches where simdjson's does not.
 
 ## What is not claimed
 
