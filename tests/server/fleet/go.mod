@@ -1,0 +1,3 @@
+module vitals/tests/server/fleet
+
+go 1.22
