@@ -14,7 +14,6 @@ typedef struct vt_intake {
     vitals_diagnostics *diagnostics; /* of what could not be read */
     size_t objects, errors;
     bool named; /* what is not an object is an error, not something else in a directory */
-    bool slow;  /* rules take long: what waits is left to the threads */
 } vt_intake;
 
 /* Put the pieces that a stream has. Errors: VITALS_EAGAIN, it wants more; VITALS_ENOTFOUND, its end; VITALS_ENOMEM

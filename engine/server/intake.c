@@ -8,39 +8,6 @@ const char *const vt_intake_drop[VT_INTAKE_DROP] = {
     ".spec.versions[].schema",
 };
 
-/* How long the rows of one call may take here, where nothing else goes on meanwhile. */
-typedef struct patience {
-    const vt_server *server;
-    uint64_t until_ns;
-} patience;
-
-/* CPU time of this thread, so that other programs do not shorten it; without that clock, of the wall. */
-static uint64_t now_ns(const vt_server *server) {
-    const vt_server_options *options = &server->options;
-    if (options->thread_ns) return options->thread_ns(options->user);
-    return (uint64_t)vt_server_monotonic_ms(server) * 1000000;
-}
-
-static bool is_over(void *user) {
-    const patience *self = user;
-    return now_ns(self->server) > self->until_ns;
-}
-
-/* A document that waits to be assessed takes several times what is kept of it: many at once are not let pile up. A rule
-** that takes long is left to the threads. */
-static void work_off(vt_intake *intake) {
-    enum { MOST_WAITING = 4096, ROWS = 1024, PATIENCE_NS = 200000000 };
-    vt_server *server = intake->server;
-    vitals_live_stats stats;
-    vitals_live_stats_of(server->live, &stats, sizeof stats);
-    if (intake->slow || stats.queued < MOST_WAITING) return;
-    patience self = { server, now_ns(server) + PATIENCE_NS };
-    vitals_live_set_interrupt(server->live, is_over, &self);
-    intake->slow = vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), ROWS) ==
-                   VITALS_ESTOPPED;
-    vitals_live_set_interrupt(server->live, NULL, NULL);
-}
-
 /* Put until there is room: what waits to be assessed counts towards live_bytes. */
 static vitals_status put(vt_intake *intake, vitals_document *document) {
     vt_server *server = intake->server;
@@ -95,7 +62,7 @@ vitals_status vt_intake_object(vt_intake *intake, vitals_document **document, vi
     if (status == VITALS_OK) {
         *document = NULL;
         intake->objects++;
-        work_off(intake);
+        vt_work_relieve(intake->server);
     } else if (status == VITALS_EINVAL) {
         add_error(intake, *document, "object-without-name", VT_TEXT("the object has no name"));
         status = VITALS_OK;

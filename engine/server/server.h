@@ -96,6 +96,10 @@ void vt_server_touch(vt_server *server, vitals_live_id source);
 VITALS_MUST_USE vitals_status vt_server_use(vt_server *server, vitals_live_id source,
                                             vitals_engine *engine);
 
+/* Objects are put, perhaps many at once: assess some of those that wait, so that they do not pile up in memory. Call it for
+** each; it mostly does nothing. Rules that take long are left to the server's threads. */
+void vt_server_relieve(vt_server *server);
+
 /* Leave out of an object what nobody should see: `data` and `stringData` of Secrets. `*document` is replaced.
 ** Errors: VITALS_ENOMEM. */
 VITALS_MUST_USE vitals_status vt_server_redact(vt_server *server, vitals_document **document);

@@ -82,3 +82,7 @@ vitals_status vt_server_redact(vt_server *server, vitals_document **document) {
     *document = without;
     return VITALS_OK;
 }
+
+void vt_server_relieve(vt_server *server) {
+    vt_work_relieve(server);
+}

@@ -148,6 +148,9 @@ void vt_source_free(vt_server *server, vt_source *source);
 bool vt_work_start(vt_server *server);
 void vt_work_stop(vt_server *server);
 void vt_work_soon(vt_server *server);
+/* After a put: a document that waits to be assessed takes several times what is kept of it, so many at once are not let
+** pile up. Rules that take long are left to the threads. */
+void vt_work_relieve(vt_server *server);
 /* Whether nothing waits to be assessed. */
 bool vt_work_is_idle(const vt_server *server);
 

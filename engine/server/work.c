@@ -19,7 +19,8 @@ typedef struct live_job {
 
 struct vt_work {
     int64_t publish_ms, keep_open_ms;
-    uint64_t job_ns; /* of the job that is given back; 0: not measured */
+    int64_t relief_ms; /* rules were slow: until then their rows are left to the threads */
+    uint64_t job_ns;   /* of the job that is given back; 0: not measured */
 };
 
 static uint64_t thread_ns(const vt_server *server) {
@@ -134,6 +135,41 @@ static void note_sources(vt_server *server) {
         }
         if (about.scopes && about.synced) each->synced_ms = vt_server_wall_ms(server);
     }
+}
+
+/* ------------------------------------------------------------------ many at once */
+
+/* How long the rows of one call may take here, where nothing else goes on meanwhile. */
+typedef struct patience {
+    const vt_server *server;
+    uint64_t until_ns;
+} patience;
+
+/* CPU time of this thread, so that other programs do not shorten it; without that clock, of the wall. */
+static uint64_t now_ns(const vt_server *server) {
+    if (server->options.thread_ns) return thread_ns(server);
+    return (uint64_t)vt_server_monotonic_ms(server) * 1000000;
+}
+
+static bool is_over(void *user) {
+    const patience *self = user;
+    return now_ns(self->server) > self->until_ns;
+}
+
+void vt_work_relieve(vt_server *server) {
+    enum { MOST_WAITING = 4096, ROWS = 1024, PATIENCE_NS = 100000000, PAUSE_MS = 1000 };
+    vitals_live_stats stats;
+    vitals_live_stats_of(server->live, &stats, sizeof stats);
+    if (stats.queued < MOST_WAITING) return;
+    const int64_t now = vt_server_monotonic_ms(server);
+    if (now < server->work->relief_ms) return;
+    patience self = { server, now_ns(server) + PATIENCE_NS };
+    vitals_live_set_interrupt(server->live, is_over, &self);
+    if (vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), ROWS) ==
+        VITALS_ESTOPPED) {
+        server->work->relief_ms = now + PAUSE_MS;
+    }
+    vitals_live_set_interrupt(server->live, NULL, NULL);
 }
 
 static void work(void *user) {

@@ -49,6 +49,7 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
     (void)scope, (void)change;
     if (vt_server_redact(self->serve->server, document) != VITALS_OK) memory_exhausted();
     vt_server_touch(self->serve->server, self->source);
+    vt_server_relieve(self->serve->server);
 }
 
 static void on_scope(void *user, vitals_cluster_scope *scope) {
