@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -67,11 +68,39 @@ class Load(unittest.TestCase):
                 self.assertGreater(int(queued[0].split()[1]), 4000)
 
 
+def keep_at_the_limit(server, stop):
+    """A rule that never ends by itself, on objects that change every second."""
+    version = 0
+    while not stop.wait(1):
+        version += 1
+        items = [{"apiVersion": "example.com/v1", "kind": "Endless", "metadata": {
+            "name": "e%d" % i, "uid": "e%d" % i, "resourceVersion": str(version)}} for i in range(3)]
+        server.send("PUT", "/v1/clusters/slow/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+
+
+def with_a_rule_at_its_limit(*options):
+    with folder() as place:
+        cm = os.path.join(place, "argocd-cm.yaml")
+        with open(cm, "w") as file:
+            json.dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "argocd-cm"},
+                       "data": {"resource.customizations.health.example.com_Endless": "while true do end"}}, file)
+        with serve("--push", "slow", "--argocd-cm", cm, *options) as server:
+            stop = threading.Event()
+            thread = threading.Thread(target=keep_at_the_limit, args=(server, stop))
+            thread.start()
+            result = load(server, 10000, 100, 200, 0, 20)
+            stop.set()
+            thread.join()
+            return result
+
+
 def full():
     """The figures of docs/dashboard.md."""
     for name, numbers in (("A1", (10000, 100, 200, 0, 20)), ("A2", (10000, 1000, 200, 0, 20)), ("A3", (10000, 1000, 5, 200, 60))):
         with serve() as server:
-            print(name, json.dumps(load(server, *numbers)), flush=True)
+            print(name, json.dumps(load(server, *numbers)), "load %.1f" % os.getloadavg()[0], flush=True)
+    for options in ((), ("--isolate-rules",)):
+        print("A1, a rule at its limit", options, json.dumps(with_a_rule_at_its_limit(*options)), "load %.1f" % os.getloadavg()[0], flush=True)
     with folder() as place:
         with open(os.path.join(place, "all.json"), "w") as file:
             for i in range(50000):
