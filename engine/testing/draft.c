@@ -173,12 +173,10 @@ static void add_test(draft_writer *writer, const char *name, const vitals_docume
     vt_opinion opinion = rule ? vt_runner_run(&writer->runner, rule, fixture,
                                               &writer->report.limits, 0, &arena, NULL)
                               : vt_opinion_failed(VT_TEXT("no rule"), NULL);
-    vt_buffer_printf(&writer->tests,
-                     "  - inputPath: testdata/%s.yaml\n    healthStatus:\n      status: %s\n"
-                     "      message: ",
-                     name, vitals_health_name(opinion.health));
+    vt_buffer_printf(&writer->tests, "  - healthStatus:\n      status: %s\n      message: ",
+                     vitals_health_name(opinion.health));
     vt_quote_append_json(&writer->tests, opinion.message);
-    vt_buffer_add_byte(&writer->tests, '\n');
+    vt_buffer_printf(&writer->tests, "\n    inputPath: testdata/%s.yaml\n", name);
     vt_arena_done(&arena);
 }
 
