@@ -21,10 +21,10 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-if is_stale(status.observedGeneration) or obj.status == nil then
+local health = text(status.health, "")
+if is_stale(status.observedGeneration) or health == "" then
   return { status = "Progressing", message = "Waiting for Logstash" }
 end
-local health = text(status.health, "unknown")
 local nodes = tostring(tonumber(status.availableNodes) or 0) .. " of "
   .. tostring(tonumber(status.expectedNodes) or 0) .. " nodes are available"
 return {
