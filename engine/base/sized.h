@@ -20,6 +20,10 @@ static inline bool vt_sized_read(const void *given, void *own, size_t own_bytes)
     const char *const bytes = given;
     size_t size;
     memcpy(&size, given, sizeof size);
+    if (size == own_bytes) { /* nearly always; the size is known when this is compiled */
+        memcpy(own, given, own_bytes);
+        return true;
+    }
     if (size < head || size > VT_SIZED_MOST_BYTES || size % head != 0) return false;
     for (size_t i = own_bytes; i < size; i++) {
         if (bytes[i] != 0) return false;
@@ -31,6 +35,10 @@ static inline bool vt_sized_read(const void *given, void *own, size_t own_bytes)
 
 /* Write a struct for the caller, who knows `out_bytes` of it; fields that we do not know are zero. */
 static inline void vt_sized_write(void *out, size_t out_bytes, const void *own, size_t own_bytes) {
+    if (out_bytes == own_bytes) { /* as above */
+        memcpy(out, own, own_bytes);
+        return;
+    }
     const size_t known = out_bytes < own_bytes ? out_bytes : own_bytes;
     memcpy(out, own, known);
     if (out_bytes > known) memset((char *)out + known, 0, out_bytes - known);

@@ -103,12 +103,8 @@ static vitals_source evaluate_sources(vt_assessment *assessment, vt_opinion *opi
 
 bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
     static const vitals_call defaults = VITALS_CALL_INIT;
-    if (call && call->struct_bytes == sizeof *own) { /* as nearly every caller's */
-        *own = *call;
-    } else {
-        *own = defaults;
-        if (call && !vt_sized_read(call, own, sizeof *own)) return false;
-    }
+    *own = defaults;
+    if (call && !vt_sized_read(call, own, sizeof *own)) return false;
     return (unsigned)own->profile < VITALS_PROFILE_COUNT && own->argocd_release <= VT_ARGOCD_NEWEST;
 }
 
