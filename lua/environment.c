@@ -37,6 +37,7 @@ static void push_prototype(lua_State *lua, const vt_lua_library *library, unsign
         return;
     }
     lua_pop(lua, 1);
+    bool charged = vt_lua_stop_charging(lua);
     lua_createtable(lua, 0, (int)library->count);
     for (size_t row = 0; row < library->count; row++) {
         if (library->functions[row].sets & set) {
@@ -47,6 +48,7 @@ static void push_prototype(lua_State *lua, const vt_lua_library *library, unsign
     lua_pushvalue(lua, -1);
     lua_rawsetp(lua, -3, (const char *)library + set);
     lua_remove(lua, -2);
+    vt_lua_charge_again(lua, charged);
 }
 
 static void push_base_prototype(lua_State *lua) {
@@ -119,6 +121,7 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);
     if (lua_rawgetp(lua, -1, (const char *)library + set) == LUA_TNIL) {
         lua_pop(lua, 1);
+        bool charged = vt_lua_stop_charging(lua);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
         vt_lua_push_trampoline(lua, &library_newindex_row);
@@ -128,6 +131,7 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
         vt_lua_set_table_kind(lua, &library_kind);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, (const char *)library + set);
+        vt_lua_charge_again(lua, charged);
     }
     lua_setmetatable(lua, -3);
     lua_pop(lua, 1);
@@ -313,6 +317,7 @@ static void push_environment_metatable(lua_State *lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
     if (lua_rawgeti(lua, -1, set) == LUA_TNIL) {
         lua_pop(lua, 1);
+        bool charged = vt_lua_stop_charging(lua);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
         vt_lua_push_trampoline(lua, &global_newindex_row);
@@ -326,6 +331,7 @@ static void push_environment_metatable(lua_State *lua) {
         vt_lua_set_table_kind(lua, &environment_kind);
         lua_pushvalue(lua, -1);
         lua_rawseti(lua, -3, set);
+        vt_lua_charge_again(lua, charged);
     }
     lua_remove(lua, -2);
 }

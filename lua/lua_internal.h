@@ -266,6 +266,17 @@ void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why);
 /* Whether a block may grow by `more_bytes` to `bytes`; charges them. `kind` is the type of a new
 ** object, such as LUA_TSTRING, and 0 for anything else. */
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
+/* What the state keeps for all runs is not charged to the one that is first to need it: do not charge for
+** blocks until vt_lua_charge_again gets what this returns. An error in between ends the run. */
+static inline bool vt_lua_stop_charging(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    bool charged = state->running;
+    state->running = false;
+    return charged;
+}
+static inline void vt_lua_charge_again(lua_State *lua, bool charged) {
+    vt_lua_state_of(lua)->running = charged;
+}
 /* The limits of a run have been set. */
 void vt_lua_begin_budget(vt_lua_state *state);
 /* Call the host's interrupt now. Does not return when the host stops the run. */

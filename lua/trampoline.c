@@ -24,10 +24,12 @@ void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
     if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
         lua_pop(lua, 1);
+        bool charged = vt_lua_stop_charging(lua);
         lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
         lua_pushcclosure(lua, trampoline, 1);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, function);
+        vt_lua_charge_again(lua, charged);
     }
     lua_remove(lua, -2);
 }

@@ -81,8 +81,40 @@ static void zones_are_shown(void **state) {
     fixture.zone_offset_seconds = 0;
 }
 
+/* What the state keeps for all runs is not charged to the first one; Lua's own stack and list of calls
+** are, by some steps. */
+static void first_run_is_charged_like_the_next(void **state) {
+    (void)state;
+    static const char *const scripts[] = {
+        "return {status = 'Healthy'}",
+        "return {status = 'Healthy', message = ('x'):rep(3) .. string.format('%d', "
+        "math.floor(1.5))}",
+        "local t = {} table.insert(t, os.time()) return {status = 'Healthy', message = "
+        "utf8.char(65)}",
+        "local ok = pcall(error) getmetatable('').a = 1 x = 1 return {status = 'Healthy'}",
+        "for k in pairs(_G) do end for k in pairs(string) do end return {status = 'Healthy'}",
+        "local f = function(...) return select('#', ...) end return {status = 'Healthy', message = "
+        "tostring(#obj + f(1))}",
+    };
+    for (size_t i = 0; i < TABLE_COUNT(scripts); i++) {
+        script_fixture fresh;
+        script_fixture_init(&fresh);
+        vt_opinion first = script_run(&fresh, VT_LUA_SAFE, true, scripts[i], "{\"a\":1}");
+        assert_int_equal(first.kind, VT_OPINION_STATUS);
+        uint64_t steps = first.steps;
+        for (int run = 0; run < 3; run++) {
+            vt_opinion next = script_run(&fresh, VT_LUA_SAFE, true, scripts[i], "{\"a\":1}");
+            if (next.steps > steps || next.steps + 100 < steps) {
+                fail_msg("%s: %d, then %d", scripts[i], (int)steps, (int)next.steps);
+            }
+        }
+        script_fixture_done(&fresh);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(keys_are_limited),
+                                        cmocka_unit_test(first_run_is_charged_like_the_next),
                                         cmocka_unit_test(zones_are_shown) };
     script_fixture_init(&fixture);
     int failed =
