@@ -59,20 +59,13 @@ VT_JSON_INLINE uint32_t *append_ends(uint64_t found, uint32_t position, uint32_t
     return last;
 }
 
-/* What each level makes of a block: quotes, backslashes and others; managed fields; UTF-8. `equal` and
-** `below` answer the questions about what `load` made of its bytes, a `block`. */
+/* What each level makes of a block: quotes, backslashes and others; UTF-8. `equal` and `below` answer the
+** questions about what `load` made of its bytes, a `block`. */
 #define READ_BLOCKS(level, target, block, load)                                                    \
     target static inline block_bits bits_##level(const char *bytes) {                              \
         block some = load(bytes);                                                                  \
         return (block_bits){ equal_##level(some, '"'), equal_##level(some, '\\'),                  \
                              below_##level(some, ' ') };                                           \
-    }                                                                                              \
-    target static inline vt_json_field_bits fields_##level(const char *bytes) {                    \
-        block some = load(bytes);                                                                  \
-        return (vt_json_field_bits){ equal_##level(some, '"'), equal_##level(some, '\\'),          \
-                                     below_##level(some, ' '), equal_##level(some, '{'),           \
-                                     equal_##level(some, '}'), equal_##level(some, ':'),           \
-                                     equal_##level(some, ',') };                                   \
     }                                                                                              \
     target static vt_json_utf8_bits utf8_##level(const char *bytes) {                              \
         block some = load(bytes);                                                                  \
@@ -127,7 +120,14 @@ static uint64_t special_others(vt_json_carry *carry, const vt_json_utf8_bits *bi
         return ends;                                                                               \
     }
 
-#define SKIP_FIELDS(level, target, sums)                                                           \
+#define SKIP_FIELDS(level, target, block, load, sums)                                              \
+    target static inline vt_json_field_bits fields_##level(const char *bytes) {                    \
+        block some = load(bytes);                                                                  \
+        return (vt_json_field_bits){ equal_##level(some, '"'), equal_##level(some, '\\'),          \
+                                     below_##level(some, ' '), equal_##level(some, '{'),           \
+                                     equal_##level(some, '}'), equal_##level(some, ':'),           \
+                                     equal_##level(some, ',') };                                   \
+    }                                                                                              \
     target static const char *skip_fields_##level(const char *at, uint32_t most_levels,            \
                                                   uint64_t *values) {                              \
         vt_json_fields walk = vt_json_fields_begin(most_levels);                                   \
@@ -234,7 +234,7 @@ static inline uint64_t below_sse2(block_sse2 block, char byte) {
 }
 READ_BLOCKS(sse2, , block_sse2, load_sse2)
 FIND_ENDS(sse2, , vt_json_bit_sums, append_ends)
-SKIP_FIELDS(sse2, , vt_json_bit_sums)
+SKIP_FIELDS(sse2, , block_sse2, load_sse2, vt_json_bit_sums)
 
 #define AVX2 __attribute__((target("avx2,bmi,popcnt,pclmul")))
 /* A product without carries by all ones is a sum of all lower bits. */
@@ -264,7 +264,7 @@ AVX2 static inline uint64_t below_avx2(block_avx2 block, char byte) {
 }
 READ_BLOCKS(avx2, AVX2, block_avx2, load_avx2)
 FIND_ENDS(avx2, AVX2, sums_x86, append_ends)
-SKIP_FIELDS(avx2, AVX2, sums_x86)
+SKIP_FIELDS(avx2, AVX2, block_avx2, load_avx2, sums_x86)
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
@@ -300,7 +300,7 @@ AVX512 static inline uint32_t *append_avx512(uint64_t found, uint32_t position, 
     return last;
 }
 FIND_ENDS(avx512, AVX512, sums_x86, append_avx512)
-SKIP_FIELDS(avx512, AVX512, sums_x86)
+SKIP_FIELDS(avx512, AVX512, __m512i, load_avx512, sums_x86)
 /* Processors without VBMI2 lower their clock for such instructions. */
 static bool has_avx512(void) {
     return has_avx2() && __builtin_cpu_supports("avx512bw") &&
@@ -341,7 +341,7 @@ static inline uint64_t below_neon(block_neon block, int byte) {
 }
 READ_BLOCKS(neon, , block_neon, load_neon)
 FIND_ENDS(neon, , vt_json_bit_sums, append_ends)
-SKIP_FIELDS(neon, , vt_json_bit_sums)
+SKIP_FIELDS(neon, , block_neon, load_neon, vt_json_bit_sums)
 #endif
 
 #ifdef WITH_WASM
@@ -370,7 +370,7 @@ static inline uint64_t below_wasm(block_wasm block, int byte) {
 }
 READ_BLOCKS(wasm, , block_wasm, load_wasm)
 FIND_ENDS(wasm, , vt_json_bit_sums, append_ends)
-SKIP_FIELDS(wasm, , vt_json_bit_sums)
+SKIP_FIELDS(wasm, , block_wasm, load_wasm, vt_json_bit_sums)
 #endif
 
 const vt_json_level *vt_json_level_at(size_t index) {
