@@ -329,12 +329,18 @@ typedef struct vitals_cluster_selection {
      * without a namespace is in that of the selection when its kind has them. */
     const vitals_live_object *objects;
     size_t object_count;
+    /** Whether of a kind the metadata alone suffices: the server then sends neither spec nor status, nor the data of a
+     * Secret or ConfigMap. Asked for each scope when it is made, but not for the application itself. NULL: of
+     * none. */
+    vitals_cluster_choose_fn metadata_only;
+    void *metadata_only_user;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL, NULL, 0  \
+            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL, NULL, 0, \
+            NULL, NULL                                                                             \
     }
 
 /** What happened to an object. */

@@ -97,6 +97,12 @@ typedef struct vitals_descendant {
 } vitals_descendant;
 
 /**
+ * The whole script of the rule that decided, where that is a customization or a bundled check; absent where it is
+ * not. Line 1 is `script_line` 1 of vitals_explanation_line_at. Part of the explanation.
+ */
+VITALS_API vitals_text vitals_explanation_script(const vitals_explanation *explanation);
+
+/**
  * The deepest descendant that is not healthy, with what keeps it from being so: "Pod/web-1: container
  * web: CrashLoopBackOff, exited with 137 (OOMKilled)". For a Pod what it says of itself. Absent when
  * nothing explains the verdict, and when the object is healthy.

@@ -90,12 +90,15 @@ typedef struct vitals_test_options {
     const char *argocd_cm; /**< File name of an argocd-cm that takes precedence, in any form of
                                 vitals_configuration_add_rules; NULL: none. */
     vitals_text argocd_cm_text;
-    int64_t now_seconds;                               /**< The clock, in seconds since 1970. */
-    bool statuses_only;                                /**< Do not compare messages. */
-    bool require_tests;                                /**< A check without tests fails. */
-    bool fail_fast;                                    /**< Stop at the first failure. */
-    bool incomplete;                                   /**< Also try incomplete objects. */
-    bool coverage;                                     /**< Measure coverage. */
+    int64_t now_seconds;   /**< The clock, in seconds since 1970. */
+    bool statuses_only;    /**< Do not compare messages. */
+    bool require_tests;    /**< A check without tests fails. */
+    bool fail_fast;        /**< Stop at the first failure. */
+    bool incomplete;       /**< Also try incomplete objects. */
+    bool coverage;         /**< Measure coverage. */
+    bool closed_libraries; /**< Run the scripts of trees as Argo CD runs those of an argocd-cm
+                                without useOpenLibs: without string, math, os, io, coroutine and
+                                debug. Those of `argocd_cm` have the libraries it gives them. */
     bool (*wants)(void *user, const char *name);       /**< false leaves the test out. */
     void (*done)(void *user, const vitals_test *test); /**< Called after each test. */
     void *user;                                        /**< Passed to both callbacks. */
@@ -113,7 +116,7 @@ typedef struct vitals_test_options {
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
-            false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL                              \
+            false, false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL                       \
     }
 
 /**

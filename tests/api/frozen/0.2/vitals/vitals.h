@@ -314,6 +314,17 @@ VITALS_API void vitals_piece_free(vitals_piece *piece);
  */
 VITALS_API vitals_text vitals_stream_list_metadata(const vitals_stream *stream);
 
+/**
+ * The type of what is asked for as metadata alone: pieces that are taken from now on and are a PartialObjectMetadata
+ * of group meta.k8s.io, which the API server sends in place of an object, are of this type instead. Other objects
+ * keep theirs. Both texts are copied.
+ *
+ * Errors: VITALS_ENOMEM; VITALS_EINVAL, a text is empty.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_set_metadata_type(vitals_stream *stream,
+                                                                         vitals_text api_version,
+                                                                         vitals_text kind);
+
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
     VITALS_EVENT_NONE,
@@ -657,6 +668,19 @@ VITALS_API void vitals_worker_scrub(vitals_worker *worker);
 
 typedef struct vitals_trace vitals_trace;
 
+/**
+ * Carries a rule and its object to a process that runs it, and brings the answer back: see vitals_runner.
+ * `*answer` becomes memory of `allocator`, which the library frees: a block of `*size` + 1 bytes. It is called
+ * on the thread of the assessment, waits as long as the rule runs, and asks `interrupt` (NULL: nobody) meanwhile.
+ *
+ * Errors: VITALS_ESTOPPED, `interrupt` ended it; VITALS_ENOMEM; any other: the rule was not run. The verdict is then
+ * Unknown, says so, and holds for a few seconds.
+ */
+typedef vitals_status (*vitals_remote_fn)(void *user, vitals_text request,
+                                          const vitals_allocator *allocator,
+                                          vitals_interrupt_fn interrupt, void *interrupt_user,
+                                          char **answer, size_t *size);
+
 /** The options of one call. Start from VITALS_CALL_INIT. */
 typedef struct vitals_call {
     size_t struct_bytes;
@@ -673,10 +697,15 @@ typedef struct vitals_call {
     void *interrupt_user;
     vitals_trace *trace; /**< Filled with how the verdict was reached, or NULL. It borrows from the
                               document: keep that while you read it. */
+    vitals_remote_fn remote; /**< Runs scripts and expressions elsewhere; NULL: they run here. */
+    void *remote_user;
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
-    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL, NULL }
+    {                                                                                              \
+        sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL,     \
+            NULL, NULL, NULL                                                                       \
+    }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
@@ -746,6 +775,31 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *w
                                                                 const vitals_call *call,
                                                                 vitals_text *answer,
                                                                 vitals_diagnostics *diagnostics);
+
+/**
+ * The other side of a vitals_remote_fn: it runs the scripts and expressions that calls send. The host carries the
+ * bytes, so that rules run where there is nothing to take: in a process without credentials, files and sockets.
+ * Both sides must be the same build of the library. A runner holds what it compiled, and belongs to one thread.
+ *
+ * Rules are checked where their engine is built, and checks in C run there too. Names of time zones are looked up
+ * in the files of the runner's system.
+ */
+typedef struct vitals_runner vitals_runner;
+
+/** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_runner_new(const vitals_allocator *allocator,
+                                                           vitals_runner **out);
+VITALS_API void vitals_runner_free(vitals_runner *runner);
+/**
+ * Run what `request` asks for. `*answer` is borrowed until the next call. `interrupt` may be NULL.
+ *
+ * Errors: VITALS_ESYNTAX, this is not a request of this build; VITALS_ENOMEM. A rule that fails is an answer.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_runner_run(vitals_runner *runner,
+                                                           vitals_text request,
+                                                           vitals_interrupt_fn interrupt,
+                                                           void *interrupt_user,
+                                                           vitals_text *answer);
 
 /** UNASSESSED until a call has filled the verdict. */
 VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
