@@ -13,13 +13,13 @@ struct vt_lua_script {
     vitals_allocator allocator;
     atomic_size_t references;
     vt_lua_dialect dialect;
+    uint32_t nodes;     /* of its syntax tree */
     vt_text source;     /* in gopher-lua's dialect */
     vt_text translated; /* in Lua 5.4 */
     vt_lua_assigned_names names;
-    uint64_t nodes;            /* of its syntax tree */
-    uint64_t compile_steps;    /* what compiling it costs */
     vt_lua_bounds bounds;      /* of a run, unless it is instrumented */
-    size_t longest_text;       /* bytes of its longest string constant */
+    uint32_t compile_steps;    /* what compiling it costs */
+    uint32_t longest_text;     /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
 };
@@ -79,10 +79,11 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     if (status != VITALS_OK) return status;
     release_text(&script->allocator, script->translated);
     script->translated = translated;
-    script->longest_text = tree->longest_text;
-    script->nodes = tree->node_count;
+    script->longest_text =
+        (uint32_t)tree->longest_text; /* both are less than the text of a script, rule_bytes */
+    script->nodes = (uint32_t)tree->node_count;
     script->compile_steps =
-        script->nodes * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
+        script->nodes * STEPS_PER_NODE + (uint32_t)(translated.size / VT_LUA_BYTES_PER_STEP);
     return vt_lua_names_collect(&script->names, tree);
 }
 

@@ -27,7 +27,7 @@ typedef struct finder {
 } finder;
 
 /* Sums stop growing here: far more than any bound that is of use. */
-#define MOST_NODES (UINT64_C(1) << 40)
+#define MOST_NODES (UINT64_C(1) << 31)
 
 static uint64_t add(uint64_t a, uint64_t b) {
     return a + b < MOST_NODES ? a + b : MOST_NODES;
@@ -209,8 +209,8 @@ vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree) {
     uint64_t pass = measure_list(&f, &tree->script->block);
     vt_lua_bounds bounds = { .is_shallow = f.is_bounded,
                              .is_counted = f.is_bounded && f.is_counted,
-                             .pass = pass,
-                             .round = f.round,
+                             .pass = (uint32_t)pass,
+                             .round = (uint32_t)f.round,
                              .functions = f.is_bounded ? f.called : 0 };
     return bounds;
 }

@@ -286,10 +286,10 @@ typedef struct vt_lua_bounds {
                         at most, none with `...`, and no library calls one */
     bool is_counted; /* also, between two rounds of its loops, all of them over ipairs or pairs, it
                         reaches `pass` nodes at most besides `round` in each round */
-    uint64_t pass, round;
     uint32_t
         functions; /* of a shallow script: the functions of libraries that it calls by their global
                            names, a bit for each index of vt_lua_plain_function_at */
+    uint32_t pass, round;
 } vt_lua_bounds;
 
 enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };

@@ -14,6 +14,12 @@ local function text(value, otherwise)
 end
 
 local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
 
 -- The condition of a type, or an empty one.
 local function condition(name)
@@ -34,7 +40,7 @@ local ready = condition("Ready")
 if map(obj.spec).replicas == 0 then
   return { status = "Suspended", message = "The cluster is scaled to zero" }
 end
-if ready.status ~= "True" then
+if is_stale(status.observedGeneration) or ready.status ~= "True" then
   return { status = "Progressing", message = explain(ready, "Waiting for MysqlCluster") }
 end
 for _, name in ipairs({ "ReadOnly", "PendingFailoverAck" }) do
