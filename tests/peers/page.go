@@ -170,7 +170,7 @@ func aimCell(aim float64) string {
 
 func (p *page) writeChanges(out *strings.Builder) {
 	out.WriteString("\n## Applications under change\n\nWhat `tools/dev bench live` reports: Deployments in 2,000 applications, each event parsed, assessed and\n" +
-		"counted in its application; CPU time of one thread. Flux and Argo CD have no peer for it that runs without an API server.\n\n```\n" +
+		"counted in its application; CPU time of one thread. Flux and Argo CD have no peer for it that runs without an API server.\n\n<!-- not run: it is a report -->\n```\n" +
 		p.changes + "```\n")
 }
 
