@@ -9,18 +9,10 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 
 #include "base/memory.h"
 #include "serve/landlock.h"
-
-/* <unistd.h> declares it together with alloca, which is refused here. */
-long syscall(long number, ...);
+#include "serve/seccomp.h"
 
 void confinement_note(confinement *out, const char *measure) {
     out->measures[out->count++] = measure;
@@ -70,13 +62,7 @@ static bool use_landlock(confine_programs programs, const char *writable) {
 
 /* --------------------------------------------------------------------- seccomp */
 
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
-#ifdef ARCHITECTURE
+#ifdef SECCOMP_ARCHITECTURE
 static const int refused_calls[] = {
     SYS_ptrace,
     SYS_process_vm_readv,
@@ -115,27 +101,14 @@ enum { CALLS = COUNT_OF(refused_calls), HIGHEST_CALL = 0x40000000 };
 
 /* Another architecture, and the numbers of x32, are refused as a whole. */
 static bool use_seccomp(confine_programs programs) {
-    struct sock_filter filter[2 * CALLS + 8];
-    unsigned short count = 0;
     const size_t calls = CALLS - (programs == CONFINE_NO_PROGRAM ? 0 : 2);
-    const struct sock_filter refuse =
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (EPERM & SECCOMP_RET_DATA));
-    filter[count++] =
-        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
-    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
-    filter[count++] = refuse;
-    filter[count++] =
-        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
-    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, HIGHEST_CALL, 0, 1);
-    filter[count++] = refuse;
-    for (size_t i = 0; i < calls; i++) {
-        filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
-                                                       (uint32_t)refused_calls[i], 0, 1);
-        filter[count++] = refuse;
-    }
-    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    const struct sock_fprog program = { count, filter };
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+    const uint32_t refuse = SECCOMP_RET_ERRNO | (EPERM & SECCOMP_RET_DATA);
+    seccomp_filter filter = seccomp_begin(refuse);
+    seccomp_add_jump(&filter, BPF_JGE, HIGHEST_CALL, 0, 1);
+    seccomp_add_result(&filter, refuse);
+    for (size_t i = 0; i < calls; i++) seccomp_add_call(&filter, refused_calls[i], refuse);
+    seccomp_add_result(&filter, SECCOMP_RET_ALLOW);
+    return seccomp_use(&filter);
 }
 #else
 static bool use_seccomp(confine_programs programs) {
@@ -144,16 +117,9 @@ static bool use_seccomp(confine_programs programs) {
 }
 #endif
 
-/* The leak checker of sanitizers traces the process that it is in. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#else
-#define SANITIZED false
-#endif
-
 confinement confine(confine_programs programs, const char *writable) {
     confinement out = { .count = 0 };
-    if (SANITIZED) return out;
+    if (CONFINE_SANITIZED) return out;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) confinement_note(&out, "no-new-privileges");
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) confinement_note(&out, "not-dumpable");
     if (use_landlock(programs, writable)) confinement_note(&out, "landlock");

@@ -5,6 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Sanitizers need descriptors, memory and system calls of their own, and their leak checker traces the process. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CONFINE_SANITIZED true
+#else
+#define CONFINE_SANITIZED false
+#endif
+
 /* The measures that took effect; static texts. */
 typedef struct confinement {
     const char *measures[12];

@@ -9,13 +9,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-
 #include "base/memory.h"
 #include "serve/confine.h"
 #include "serve/landlock.h"
+#include "serve/seccomp.h"
 
 long syscall(long number, ...);
 
@@ -57,13 +54,7 @@ static bool use_landlock(void) {
     return landlock_use(RIGHTS_ALL, zones, COUNT_OF(zones));
 }
 
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
-#ifdef ARCHITECTURE
+#ifdef SECCOMP_ARCHITECTURE
 static const int allowed_calls[] = {
     SYS_read,    SYS_write,         SYS_recvfrom,     SYS_sendto,
     SYS_munmap,  SYS_mremap,        SYS_madvise,      SYS_brk,
@@ -76,56 +67,26 @@ static const int allowed_calls[] = {
 /* Allowed for memory that cannot be executed: their third argument says so. */
 static const int mapping_calls[] = { SYS_mmap, SYS_mprotect };
 
-enum { CALLS = COUNT_OF(allowed_calls), MAPPINGS = COUNT_OF(mapping_calls), PARTS = 8 };
-
-typedef struct filter_text {
-    struct sock_filter lines[2 * CALLS + 5 * MAPPINGS + PARTS];
-    unsigned short count;
-} filter_text;
-
-static void add(filter_text *filter, struct sock_filter line) {
-    filter->lines[filter->count++] = line;
-}
-
-static void add_load(filter_text *filter, uint32_t offset) {
-    add(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset));
-}
-
-static void add_result(filter_text *filter, uint32_t result) {
-    add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, result));
-}
-
-/* Skip `lines` unless the value that was loaded is this one. */
-static void add_unless_equal(filter_text *filter, uint32_t value, uint8_t lines) {
-    add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, lines));
-}
-
-static void add_mapping(filter_text *filter, int call) {
+static void add_mapping(seccomp_filter *filter, int call) {
     /* The lower half of the argument, where numbers are little-endian. */
     enum { THIRD = offsetof(struct seccomp_data, args) + 2 * sizeof(uint64_t) };
-    add_unless_equal(filter, (uint32_t)call, 4);
-    add_load(filter, THIRD);
-    add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0));
-    add_result(filter, SECCOMP_RET_ALLOW);
-    add_result(filter, SECCOMP_RET_KILL_PROCESS);
+    seccomp_add_jump(filter, BPF_JEQ, (uint32_t)call, 0, 4);
+    seccomp_add_load(filter, THIRD);
+    seccomp_add_jump(filter, BPF_JSET, PROT_EXEC, 1, 0);
+    seccomp_add_result(filter, SECCOMP_RET_ALLOW);
+    seccomp_add_result(filter, SECCOMP_RET_KILL_PROCESS);
 }
 
 static bool use_seccomp(bool may_open) {
-    filter_text filter = { .count = 0 };
-    add_load(&filter, offsetof(struct seccomp_data, arch));
-    add(&filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
-    add_result(&filter, SECCOMP_RET_KILL_PROCESS);
-    add_load(&filter, offsetof(struct seccomp_data, nr));
-    for (size_t i = 0; i < CALLS; i++) {
-        add_unless_equal(&filter, (uint32_t)allowed_calls[i], 1);
-        add_result(&filter, SECCOMP_RET_ALLOW);
+    seccomp_filter filter = seccomp_begin(SECCOMP_RET_KILL_PROCESS);
+    for (size_t i = 0; i < COUNT_OF(allowed_calls); i++) {
+        seccomp_add_call(&filter, allowed_calls[i], SECCOMP_RET_ALLOW);
     }
-    add_unless_equal(&filter, SYS_openat, 1);
-    add_result(&filter, may_open ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES);
-    for (size_t i = 0; i < MAPPINGS; i++) add_mapping(&filter, mapping_calls[i]);
-    add_result(&filter, SECCOMP_RET_KILL_PROCESS);
-    const struct sock_fprog program = { filter.count, filter.lines };
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+    seccomp_add_call(&filter, SYS_openat,
+                     may_open ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES);
+    for (size_t i = 0; i < COUNT_OF(mapping_calls); i++) add_mapping(&filter, mapping_calls[i]);
+    seccomp_add_result(&filter, SECCOMP_RET_KILL_PROCESS);
+    return seccomp_use(&filter);
 }
 #else
 static bool use_seccomp(bool may_open) {
@@ -134,16 +95,9 @@ static bool use_seccomp(bool may_open) {
 }
 #endif
 
-/* Sanitizers need descriptors, memory and calls of their own. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#else
-#define SANITIZED false
-#endif
-
 unsigned confine_rule_process(void) {
     unsigned used = 0;
-    if (SANITIZED) return used;
+    if (CONFINE_SANITIZED) return used;
     close_others();
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
