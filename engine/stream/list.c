@@ -12,21 +12,34 @@ vt_text vt_list_item_kind(vt_text list_kind) {
     return vt_text_between(list_kind, 0, list_kind.size - tail.size);
 }
 
-/* Store the type of the items; none when the kind is not that of a list. */
-static bool set_type(vt_stream_list *list, vt_text api_version, vt_text kind) {
-    vt_text item_kind = vt_list_item_kind(kind);
-    vt_buffer_clear(&list->type);
-    list->version_size = 0;
-    list->type_known = true;
-    if (item_kind.size == 0) return true;
-    list->version_size = api_version.size;
-    return vt_buffer_add(&list->type, api_version) && vt_buffer_add(&list->type, item_kind);
+bool vt_stream_type_set(vt_stream_type *type, vt_item_type from) {
+    vt_buffer_clear(&type->text);
+    type->version_size = from.api_version.size;
+    if (vt_buffer_add(&type->text, from.api_version) && vt_buffer_add(&type->text, from.kind)) {
+        return true;
+    }
+    vt_stream_type_clear(type);
+    return false;
 }
 
-static vt_item_type item_type(const vt_stream_list *list) {
-    vt_text both = vt_buffer_text(&list->type);
-    return (vt_item_type){ vt_text_between(both, 0, list->version_size),
-                           vt_text_between(both, list->version_size, both.size) };
+void vt_stream_type_clear(vt_stream_type *type) {
+    vt_buffer_clear(&type->text);
+    type->version_size = 0;
+}
+
+vt_item_type vt_stream_type_get(const vt_stream_type *type) {
+    vt_text both = vt_buffer_text(&type->text);
+    return (vt_item_type){ vt_text_between(both, 0, type->version_size),
+                           vt_text_between(both, type->version_size, both.size) };
+}
+
+/* Store the type of the items; none when the kind is not that of a list. */
+static bool set_type(vt_stream_list *list, vt_text api_version, vt_text kind) {
+    const vt_item_type type = { api_version, vt_list_item_kind(kind) };
+    list->type_known = true;
+    if (type.kind.size) return vt_stream_type_set(&list->type, type);
+    vt_stream_type_clear(&list->type);
+    return true;
 }
 
 vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_text api_version,
@@ -42,8 +55,7 @@ vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_t
     if (!vt_text_is_absent(kind)) {
         return set_type(list, api_version, kind) ? VITALS_OK : VITALS_ENOMEM;
     }
-    vt_buffer_clear(&list->type);
-    list->version_size = 0;
+    vt_stream_type_clear(&list->type);
     list->type_known = false;
     return VITALS_OK;
 }
@@ -57,7 +69,7 @@ vitals_status vt_stream_set_list_type(vitals_stream *stream, vt_text api_version
     vitals_piece *piece;
     while ((piece = vt_piece_queue_pop(&list->held))) {
         vt_piece_queue_push(&stream->ready, piece);
-        if (!vt_piece_set_type(piece, item_type(list))) return VITALS_ENOMEM;
+        if (!vt_piece_set_type(piece, vt_stream_type_get(&list->type))) return VITALS_ENOMEM;
     }
     return VITALS_OK;
 }
@@ -122,7 +134,7 @@ vitals_status vt_stream_add_item(vitals_stream *stream, vitals_piece *piece,
     if (waits) return hold(stream, piece, diagnostics);
     vt_piece_queue_push(&stream->ready, piece);
     if (piece->has_type || !list->type_known) return VITALS_OK;
-    return vt_piece_set_type(piece, item_type(list)) ? VITALS_OK : VITALS_ENOMEM;
+    return vt_piece_set_type(piece, vt_stream_type_get(&list->type)) ? VITALS_OK : VITALS_ENOMEM;
 }
 
 /* ------------------------------------------------------------ lists in a tree */

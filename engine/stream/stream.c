@@ -44,10 +44,10 @@ vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_
     stream->options.allocator = &stream->allocator;
     stream->options.limits = &stream->limits;
     vt_window_init(&stream->window, &allocator, read, user);
-    vt_buffer_init(&stream->list.type, &allocator, SIZE_MAX / 2);
+    vt_buffer_init(&stream->list.type.text, &allocator, SIZE_MAX / 2);
     vt_buffer_init(&stream->list.envelope, &allocator, SIZE_MAX / 2);
     vt_buffer_init(&stream->list.metadata, &allocator, SIZE_MAX / 2);
-    vt_buffer_init(&stream->metadata_type, &allocator, SIZE_MAX / 2);
+    vt_buffer_init(&stream->metadata_type.text, &allocator, SIZE_MAX / 2);
     if (!copy_file_name(stream, own.file) || !copy_drop(stream, &own)) {
         vitals_stream_free(stream);
         return VITALS_ENOMEM;
@@ -61,10 +61,10 @@ void vitals_stream_free(vitals_stream *stream) {
     vitals_allocator allocator = stream->allocator;
     vt_piece_queue_done(&stream->ready);
     vt_piece_queue_done(&stream->list.held);
-    vt_buffer_done(&stream->list.type);
+    vt_buffer_done(&stream->list.type.text);
     vt_buffer_done(&stream->list.envelope);
     vt_buffer_done(&stream->list.metadata);
-    vt_buffer_done(&stream->metadata_type);
+    vt_buffer_done(&stream->metadata_type.text);
     vt_window_done(&stream->window);
     vt_release(&allocator, stream->drop, stream->drop_size);
     if (stream->options.file) {
@@ -223,10 +223,8 @@ vitals_status vitals_stream_end(vitals_stream *stream) {
 
 /* Hand over a piece. */
 static vitals_status give(vitals_stream *stream, vitals_piece *piece, vitals_piece **out) {
-    const vt_text both = vt_buffer_text(&stream->metadata_type);
-    const vt_item_type type = { vt_text_between(both, 0, stream->metadata_version_size),
-                                vt_text_between(both, stream->metadata_version_size, both.size) };
-    if (both.size && !vt_piece_set_metadata_type(piece, type)) {
+    const vt_item_type type = vt_stream_type_get(&stream->metadata_type);
+    if (type.kind.size && !vt_piece_set_metadata_type(piece, type)) {
         vitals_piece_free(piece);
         return VITALS_ENOMEM;
     }
@@ -237,12 +235,8 @@ static vitals_status give(vitals_stream *stream, vitals_piece *piece, vitals_pie
 vitals_status vitals_stream_set_metadata_type(vitals_stream *stream, vitals_text api_version,
                                               vitals_text kind) {
     if (!stream || !api_version.size || !kind.size) return VITALS_EINVAL;
-    vt_buffer_clear(&stream->metadata_type);
-    stream->metadata_version_size = api_version.size;
-    const bool added = vt_buffer_add(&stream->metadata_type, api_version) &&
-                       vt_buffer_add(&stream->metadata_type, kind);
-    if (!added) vt_buffer_clear(&stream->metadata_type);
-    return added ? VITALS_OK : VITALS_ENOMEM;
+    const vt_item_type type = { api_version, kind };
+    return vt_stream_type_set(&stream->metadata_type, type) ? VITALS_OK : VITALS_ENOMEM;
 }
 
 vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,

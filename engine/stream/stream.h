@@ -26,6 +26,12 @@
 
 typedef enum vt_list_form { VT_LIST_NONE, VT_LIST_JSON, VT_LIST_YAML } vt_list_form;
 
+/* A copy of a type; empty: none. */
+typedef struct vt_stream_type {
+    vt_buffer text;      /* apiVersion and kind, concatenated */
+    size_t version_size; /* of the first of them */
+} vt_stream_type;
+
 /* The list whose items are at the front of the window. */
 typedef struct vt_stream_list {
     vt_list_form form;
@@ -35,8 +41,7 @@ typedef struct vt_stream_list {
     uint32_t item_column; /* JSON: of the last item that was first on its line, or 0 */
     bool type_lost;       /* limit envelope_bytes was hit: items without a type are dropped */
     size_t indentation;   /* YAML: of the dashes */
-    vt_buffer type;       /* apiVersion and kind of items, concatenated */
-    size_t version_size;  /* of the first of them */
+    vt_stream_type type;  /* of items */
     vt_buffer envelope;   /* YAML: the lines before and after the items */
     vt_buffer metadata;   /* JSON: that of the envelope, as text */
     bool closed;          /* JSON: the envelope was read to its closing brace */
@@ -77,9 +82,7 @@ struct vitals_stream {
     bool lost;         /* after a broken JSON value: find a line to continue from */
     vt_stream_list list;
     vt_piece_queue ready;
-    vt_buffer
-        metadata_type; /* apiVersion and kind of vitals_stream_set_metadata_type; empty: none */
-    size_t metadata_version_size; /* of the apiVersion in it */
+    vt_stream_type metadata_type; /* of vitals_stream_set_metadata_type */
 };
 
 /* -------------------------------------------------------------------- emit.c */
@@ -115,6 +118,11 @@ vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagn
 
 /* -------------------------------------------------------------------- list.c */
 
+/* Copy a type; on failure none is kept, and the result is false: memory ran out. */
+bool vt_stream_type_set(vt_stream_type *type, vt_item_type from);
+void vt_stream_type_clear(vt_stream_type *type);
+/* The type, as long as the copy is kept. */
+vt_item_type vt_stream_type_get(const vt_stream_type *type);
 /* "Deployment" of "DeploymentList", empty of "List"; absent when it is not the kind of a list. */
 vt_text vt_list_item_kind(vt_text list_kind);
 /* A list begins; `kind` absent: not known yet. */
