@@ -93,8 +93,8 @@ static outcome assess(health_run *run, const vitals_document *object, vitals_pro
                       vitals_verdict_line(run->verdict) };
 }
 
-/* The cheapest of four runs: a script is compiled in the first one, and now and then a run pays for growing what the
-** state keeps. */
+/* The cheapest of four runs: a script is compiled in the first one, and now and then a run pays for a collection of
+** garbage (COLLECT_STEPS). */
 static outcome assess_again(health_run *run, const vitals_document *object, vitals_profile profile,
                             bool elsewhere) {
     outcome best = assess(run, object, profile, elsewhere);
