@@ -1,6 +1,7 @@
 /* Quoting: Go's %q, JSON strings, and text that is safe on a terminal. */
 #include "base/quote.h"
 
+#include "base/eight.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 
@@ -29,22 +30,13 @@ static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     return vt_buffer_printf(buffer, format, (unsigned)code_point);
 }
 
-#define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* Whether one of eight bytes is 0. */
-static uint64_t has_zero(uint64_t bytes) {
-    return (bytes - EACH_BYTE(1)) & ~bytes & EACH_BYTE(0x80);
-}
-
 /* Skip bytes that nobody escapes, eight at a time: printable ASCII but quotes and backslashes. */
 static size_t skip_plain(vt_text text, size_t at) {
     for (; text.size - at >= 8; at += 8) {
-        const uint64_t bytes = vt_eight_bytes(text.bytes + at);
-        const uint64_t control = (bytes - EACH_BYTE(' ')) & ~bytes & EACH_BYTE(0x80);
-        const uint64_t special = has_zero(bytes ^ EACH_BYTE('"')) |
-                                 has_zero(bytes ^ EACH_BYTE('\\')) |
-                                 has_zero(bytes ^ EACH_BYTE(0x7F));
-        if (control | special | (bytes & EACH_BYTE(0x80))) break;
+        const uint64_t eight = vt_eight_bytes(text.bytes + at);
+        const uint64_t special = vt_eight_below(eight, ' ') | vt_eight_equal(eight, '"') |
+                                 vt_eight_equal(eight, '\\') | vt_eight_equal(eight, 0x7F);
+        if (special || !vt_eight_are_ascii(eight)) break;
     }
     return at;
 }

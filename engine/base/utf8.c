@@ -1,6 +1,8 @@
 /* UTF-8: decoding, validating, counting, repairing. */
 #include "base/utf8.h"
 
+#include "base/eight.h"
+
 /* For a range of leading bytes: the size of the sequence and the range of its second byte, which
 ** excludes overlong forms, surrogates and code points above U+10FFFF (Unicode, table 3-7). */
 typedef struct lead {
@@ -58,9 +60,7 @@ uint32_t vt_utf8_next(vt_text text, size_t *offset) {
 /* Offset of the first byte at or after `from` that is not ASCII, or text.size. */
 static size_t skip_ascii(vt_text text, size_t from) {
     while (text.size - from >= 8) {
-        uint64_t eight;
-        memcpy(&eight, text.bytes + from, 8);
-        if (eight & UINT64_C(0x8080808080808080)) break;
+        if (!vt_eight_are_ascii(vt_eight_bytes(text.bytes + from))) break;
         from += 8;
     }
     while (from < text.size && (unsigned char)text.bytes[from] < 0x80) from++;

@@ -4,6 +4,7 @@
 */
 #include <string.h>
 
+#include "base/eight.h"
 #include "document/json_fields.h"
 #include "document/json_level.h"
 #include "document/json_utf8.h"
@@ -150,13 +151,11 @@ static bool always(void) {
 
 /* ------------------------------------------------------------------- plain C */
 
-#define EACH_BYTE UINT64_C(0x0101010101010101)
-#define HIGH_BITS UINT64_C(0x8080808080808080)
 #define LOW_BITS UINT64_C(0x7F7F7F7F7F7F7F7F)
 
 /* The high bit of each byte that is 0. */
 static inline uint64_t zero_bytes(uint64_t eight) {
-    return ~(((eight & LOW_BITS) + LOW_BITS) | eight) & HIGH_BITS;
+    return ~(((eight & LOW_BITS) + LOW_BITS) | eight) & VT_EIGHT_HIGH_BITS;
 }
 
 /* The high bits of eight bytes as the lowest eight bits. */
@@ -182,7 +181,7 @@ static inline block_scalar load_scalar(const char *bytes) {
 }
 
 static inline uint64_t equal_scalar(block_scalar block, int byte) {
-    uint64_t bits = 0, all = EACH_BYTE * (unsigned char)byte;
+    uint64_t bits = 0, all = VT_EIGHT_OF((unsigned char)byte);
     for (unsigned i = 0; i < 8; i++) bits |= gather(zero_bytes(block.eights[i] ^ all)) << 8 * i;
     return bits;
 }
@@ -190,12 +189,12 @@ static inline uint64_t equal_scalar(block_scalar block, int byte) {
 /* Adding 128 turns the order of signed numbers into that of unsigned ones. */
 static inline uint64_t below_scalar(block_scalar block, int byte) {
     unsigned bound = (unsigned)(byte + 0x80);
-    uint64_t bits = 0, to_high = EACH_BYTE * (0x80 - bound % 0x80);
+    uint64_t bits = 0, to_high = VT_EIGHT_OF(0x80 - bound % 0x80);
     for (unsigned i = 0; i < 8; i++) {
-        uint64_t biased = block.eights[i] ^ HIGH_BITS;
-        uint64_t low_reaches = ((biased & LOW_BITS) + to_high) & HIGH_BITS;
+        uint64_t biased = block.eights[i] ^ VT_EIGHT_HIGH_BITS;
+        uint64_t low_reaches = ((biased & LOW_BITS) + to_high) & VT_EIGHT_HIGH_BITS;
         uint64_t below = bound < 0x80 ? ~(biased | low_reaches) : ~(biased & low_reaches);
-        bits |= gather(below & HIGH_BITS) << 8 * i;
+        bits |= gather(below & VT_EIGHT_HIGH_BITS) << 8 * i;
     }
     return bits;
 }

@@ -12,6 +12,7 @@
 #endif
 
 #include "base/ascii.h"
+#include "base/eight.h"
 
 /* White space that is there; not inlined, since most text has none. */
 const char *vt_json_skip_long_space(const char *at);
@@ -46,22 +47,12 @@ static inline size_t vt_json_plain_bytes(const char *at) {
 }
 #else
 #define VT_JSON_BLOCK_BYTES ((size_t)8)
-#define VT_JSON_ONES UINT64_C(0x0101010101010101)
-#define VT_JSON_HIGHS UINT64_C(0x8080808080808080)
-
-/* The high bit of every byte that is 0. A borrow may also mark bytes above such a byte, so only the
-** lowest mark is reliable. */
-static inline uint64_t vt_json_zero_bytes(uint64_t block) {
-    return (block - VT_JSON_ONES) & ~block & VT_JSON_HIGHS;
-}
 
 static inline size_t vt_json_plain_bytes(const char *at) {
     uint64_t block = 0; /* the first byte in the lowest place */
     for (unsigned i = 0; i < 8; i++) block |= (uint64_t)(unsigned char)at[i] << 8 * i;
-    uint64_t controls = (block - VT_JSON_ONES * 0x20) & ~block;
-    uint64_t special = (vt_json_zero_bytes(block ^ VT_JSON_ONES * '"') |
-                        vt_json_zero_bytes(block ^ VT_JSON_ONES * '\\') | controls | block) &
-                       VT_JSON_HIGHS;
+    uint64_t special = vt_eight_below(block, ' ') | vt_eight_equal(block, '"') |
+                       vt_eight_equal(block, '\\') | (block & VT_EIGHT_HIGH_BITS);
     size_t plain = 0;
     for (; plain < 8 && !(special & 0xFF); plain++) special >>= 8;
     return plain;

@@ -4,6 +4,7 @@
 #include <yaml.h>
 
 #include "base/ascii.h"
+#include "base/eight.h"
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/memory.h"
@@ -49,10 +50,8 @@ enum { ASCII_BYTES = 8, LONG_SCALAR_BYTES = 64 << 10 };
 
 /* Whether the next ASCII_BYTES are as many characters. */
 static bool is_ascii(vt_text text, size_t at) {
-    uint64_t bytes;
-    if (text.size < sizeof bytes || at > text.size - sizeof bytes) return false;
-    memcpy(&bytes, text.bytes + at, sizeof bytes);
-    return (bytes & UINT64_C(0x8080808080808080)) == 0;
+    if (text.size < ASCII_BYTES || at > text.size - ASCII_BYTES) return false;
+    return vt_eight_are_ascii(vt_eight_bytes(text.bytes + at));
 }
 
 /* The byte offset of a character. Marks rarely go back, so all of them together cost one pass. */

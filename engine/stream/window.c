@@ -1,6 +1,7 @@
 /* The part of an input that is in memory. */
 #include "stream/window.h"
 
+#include "base/eight.h"
 #include "base/memory.h"
 
 enum { FIRST_CAPACITY = 128 * 1024, MOST_KEPT = 1024 * 1024 };
@@ -69,10 +70,10 @@ void vt_window_add(vt_window *window, vt_text bytes) {
 
 /* The bytes that are not the second or a later one of a code point. */
 static uint32_t count_starts(vt_text text) {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t ones = VT_EIGHT_OF(1);
     size_t at = 0, others = 0;
-    for (uint64_t eight; text.size - at >= sizeof eight; at += sizeof eight) {
-        memcpy(&eight, text.bytes + at, sizeof eight);
+    for (; text.size - at >= 8; at += 8) {
+        const uint64_t eight = vt_eight_bytes(text.bytes + at);
         others += (eight >> 7 & ~eight >> 6 & ones) * ones >> 56;
     }
     for (; at < text.size; at++) others += ((unsigned char)text.bytes[at] & 0xC0) == 0x80;

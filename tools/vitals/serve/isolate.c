@@ -154,7 +154,8 @@ static bool transmit(exchange *self, const char *bytes, size_t size) {
         if (count < 0 && !is_transient()) return fail(self, VITALS_EREAD);
         if (count < 0) {
             /* A wish to stop cannot be sent in the middle of a request. */
-            if (!wait_for(self, POLLOUT) || self->stop_ms) return fail(self, VITALS_ESTOPPED);
+            if (!wait_for(self, POLLOUT)) return false;
+            if (self->stop_ms) return fail(self, VITALS_ESTOPPED);
             continue;
         }
         bytes += count;
