@@ -12,7 +12,7 @@ import (
 type earlier struct {
 	date    string
 	medians map[string]float64 // by the heading of the table and the name of the row
-	forms   string             // the section about output forms, which tests/cli/forms.sh measures
+	forms   string             // the section about output forms, which tools/bench/forms measures
 }
 
 const formsHeading = "\n## Output forms\n"
