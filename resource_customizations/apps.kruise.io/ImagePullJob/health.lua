@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Images that OpenKruise pulls to nodes. The counts of nodes decide.
+-- Images that OpenKruise pulls to nodes. The counts of nodes decide;
+-- parallelism 0 pauses it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -38,6 +39,10 @@ if failed > 0 then
 end
 local message = succeeded .. " of " .. wanted .. " nodes have the image"
 if succeeded < wanted then
+  local parallelism = map(obj.spec).parallelism
+  if parallelism == 0 or parallelism == "0" or parallelism == "0%" then
+    return { status = "Suspended", message = "ImagePullJob is paused: " .. message }
+  end
   return { status = "Progressing", message = message }
 end
 return { status = "Healthy", message = message }

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A database cluster of KubeBlocks. Its phase decides.
+-- A database cluster of KubeBlocks. Its phase decides; its components say which of them failed.
 
 local states = {
   Running = "Healthy", Creating = "Progressing", Updating = "Progressing", Stopping =
@@ -31,8 +31,24 @@ if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for Cluster" }
 end
 
+-- How many components failed, and the first of them by name.
+local count, first = 0, ""
+for _, parts in ipairs({ map(status.components), map(status.shardings) }) do
+  for key, part in pairs(parts) do
+    local name = tostring(key)
+    if map(part).phase == "Failed" then
+      count = count + 1
+      first = (count == 1 or name < first) and name or first
+    end
+  end
+end
+local failed = ""
+if count > 0 then
+  failed = first .. (count > 1 and " and " .. (count - 1) .. " more" or "") .. " failed"
+end
+
 local message = "Cluster is " .. phase
-local cause = text(status.message, "")
+local cause = text(status.message, failed)
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- AWX and its parts, by the operator. Failure, Running and Successful decide.
+-- AWX and its parts, by the operator. Failure, Running and Successful decide. Once it is
+-- done, older operators say so in the reason of Running alone.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
@@ -48,6 +49,9 @@ end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
   if found.status == rule[2] then
+    if rule[1] == "Running" and found.reason == "Successful" then
+      return { status = "Healthy", message = text(found.message, "Successful") }
+    end
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end

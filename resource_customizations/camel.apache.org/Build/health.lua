@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A build of Camel K. Its phase decides.
+-- A build of Camel K. Its phase decides; error and failure say why.
 
 local states = {
   Succeeded = "Healthy", Initialization = "Progressing", Scheduling = "Progressing", Pending =
@@ -32,7 +32,7 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "Build is " .. phase
-local cause = text(status.error, "")
+local cause = text(status.error, text(map(status.failure).reason, ""))
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -2,7 +2,10 @@
 -- Images that are imported on a schedule. UpToDate decides.
 
 -- Reasons that pass by themselves.
-local waiting = { ImportProgressing = true, NoImport = true, Outdated = true, NoDigest = true }
+local waiting = {
+  ImportScheduled = true, ImportProgressing = true, NoImport = true, Outdated = true, NoDigest =
+  true,
+}
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- Every experiment of Chaos Mesh. What is wanted, and whether every target has it, decides.
--- Schedules and workflows count as good when they are there.
+-- A workflow runs until it is accomplished; a schedule counts as good when it is there.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -45,6 +45,13 @@ end
 
 local phase = text(map(status.experiment).desiredPhase, "")
 if phase == "" then
+  local accomplished = condition("Accomplished")
+  if accomplished.status == "True" then
+    return { status = "Healthy", message = "The workflow is accomplished" }
+  end
+  if accomplished.status == "False" then
+    return { status = "Progressing", message = text(accomplished.reason, "The workflow runs") }
+  end
   return { status = "Healthy", message = "No experiment runs" }
 end
 local name = phase == "Stop" and "AllRecovered" or "AllInjected"
@@ -54,5 +61,16 @@ if found.status == "True" then
     status = "Healthy",
     message = phase == "Stop" and "All targets are recovered" or "All targets are injected",
   }
+end
+
+-- What failed last at a target that is not there yet.
+local target = phase == "Stop" and "Not Injected" or "Injected"
+for _, entry in ipairs(map(map(status.experiment).containerRecords)) do
+  local record = map(entry)
+  local events = map(record.events)
+  local last = map(events[#events])
+  if record.phase ~= target and last.type == "Failed" then
+    return { status = "Progressing", message = text(last.message, "A target failed") }
+  end
 end
 return { status = "Progressing", message = text(found.reason, "Waiting for " .. name) }

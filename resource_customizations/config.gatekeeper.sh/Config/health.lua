@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Gatekeeper's configuration. Each pod of Gatekeeper reports its errors in byPod.
+-- Gatekeeper's configuration. Each pod of Gatekeeper reports its errors in byPod;
+-- older releases write no status.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -37,7 +38,7 @@ for _, pod in ipairs(pods) do
     return { status = "Progressing", message = "Waiting for all pods of Gatekeeper" }
   end
 end
-if is_stale(status.observedGeneration) or #pods == 0 then
+if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Gatekeeper" }
 end
 return { status = "Healthy", message = "No pod of Gatekeeper reports an error" }

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- Every kind of configuration.konghq.com. Programmed decides; an object that no gateway uses
--- has no status.
+-- has no status. A policy of upstreams reports for each ancestor.
 
 -- Reasons that pass by themselves.
 local waiting = { Pending = true }
@@ -42,6 +42,21 @@ end
 local programmed = condition("Programmed")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the object" }
+end
+local pending
+for _, entry in ipairs(map(status.ancestors)) do
+  for _, candidate in ipairs(map(map(entry).conditions)) do
+    local found = map(candidate)
+    if found.status == "False" and not is_stale(found.observedGeneration) then
+      if not waiting[text(found.reason, "")] then
+        return { status = "Degraded", message = explain(found, "An ancestor refuses it") }
+      end
+      pending = found
+    end
+  end
+end
+if pending ~= nil then
+  return { status = "Progressing", message = explain(pending, "Waiting for the object") }
 end
 if programmed.status == "True" or programmed.status == nil then
   return { status = "Healthy", message = text(programmed.message, "It has no error") }

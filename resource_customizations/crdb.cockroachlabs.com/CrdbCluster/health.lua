@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A CockroachDB cluster. clusterStatus decides.
+-- A CockroachDB cluster. clusterStatus decides; operatorActions say what failed.
 
 local states = {
   Running = "Healthy", Finished = "Healthy", Starting = "Progressing", Unknown = "Unknown",
@@ -29,7 +29,14 @@ local clusterStatus = text(status.clusterStatus, "")
 if is_stale(status.observedGeneration) or clusterStatus == "" then
   return { status = "Progressing", message = "Waiting for CrdbCluster" }
 end
-return {
-  status = states[clusterStatus] or "Progressing",
-  message = "CrdbCluster is " .. clusterStatus,
-}
+local message = "CrdbCluster is " .. clusterStatus
+if clusterStatus == "Failed" then
+  for _, entry in ipairs(map(status.operatorActions)) do
+    local action = map(entry)
+    if action.status == "Failed" then
+      message = message .. ": " .. text(action.message, text(action.type, "an action failed"))
+      break
+    end
+  end
+end
+return { status = states[clusterStatus] or "Progressing", message = message }

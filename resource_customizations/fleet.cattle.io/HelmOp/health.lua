@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- A Helm chart that Fleet deploys. Ready decides; display.state says whether something failed
--- or is on its way.
+-- or is on its way, Accepted and Polled whether the chart was found.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -46,6 +46,12 @@ if is_stale(status.observedGeneration) then
 end
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "HelmOp is stalled") }
+end
+for _, name in ipairs({ "Accepted", "Polled" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
 end
 if ready.status == "True" then
   return { status = "Healthy", message = "HelmOp is ready" }

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A control plane of Kong, by its operator. Ready decides.
+-- A control plane of Kong, by its operator. Ready decides; a namespace that grants no watch
+-- needs help.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -38,6 +39,10 @@ end
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for ControlPlane" }
+end
+local grant = condition("WatchNamespaceGrantValid")
+if grant.status == "False" then
+  return { status = "Degraded", message = explain(grant, "A WatchNamespaceGrant is missing") }
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "ControlPlane is ready") }

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- An image of Harvester. Imported decides; RetryLimitExceeded ends it.
+-- An image of Harvester. Imported decides; RetryLimitExceeded and BackingImageMissing end it.
 
 -- Reasons that pass by themselves.
 local waiting = { Importing = true, Initialized = true }
@@ -42,7 +42,7 @@ local imported = condition("Imported")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for VirtualMachineImage" }
 end
-for _, name in ipairs({ "RetryLimitExceeded" }) do
+for _, name in ipairs({ "RetryLimitExceeded", "BackingImageMissing" }) do
   local found = condition(name)
   if found.status == "True" then
     return { status = "Degraded", message = explain(found, name) }

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Settings of CRI-O. Success decides; Failure ends it.
+-- Settings of CRI-O. Its conditions are a history: the last one of Success and Failure decides.
+-- The operator gives a Failure the status False.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -20,41 +21,26 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
 -- What a condition says: its message, or else its reason.
 local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-local success = condition("Success")
+local last = {}
+for _, candidate in ipairs(map(status.conditions)) do
+  local entry = map(candidate)
+  local counts = entry.type == "Success" or entry.type == "Failure"
+  if counts and not is_stale(entry.observedGeneration) then
+    last = entry
+  end
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for ContainerRuntimeConfig" }
 end
-for _, name in ipairs({ "Failure" }) do
-  local found = condition(name)
-  if found.status == "True" then
-    return { status = "Degraded", message = explain(found, name) }
-  end
+if last.type == "Failure" or last.status == "False" then
+  return { status = "Degraded", message = explain(last, "ContainerRuntimeConfig is not applied") }
 end
-if success.status == "True" then
-  return {
-    status = "Healthy",
-    message = text(success.message, "ContainerRuntimeConfig is applied"),
-  }
+if last.status == "True" then
+  return { status = "Healthy", message = text(last.message, "ContainerRuntimeConfig is applied") }
 end
-if success.status == "False" then
-  return {
-    status = "Degraded",
-    message = explain(success, "ContainerRuntimeConfig is not applied"),
-  }
-end
-return { status = "Progressing", message = explain(success, "Waiting for ContainerRuntimeConfig") }
+return { status = "Progressing", message = explain(last, "Waiting for ContainerRuntimeConfig") }

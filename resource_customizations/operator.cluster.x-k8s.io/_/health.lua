@@ -6,7 +6,9 @@ local failures = {
   ComponentsFetchError = true, ComponentsCustomizationError = true, ComponentsPatchError = true,
   ComponentsUpgradeError = true, FetchConfigValidationError = true, IncorrectVersionFormat =
   true, MoreThanOneExists = true, UnknownProvider = true, CAPIVersionIncompatibility = true,
-  InvalidGithubTokenError = true,
+  InvalidGithubTokenError = true, IncorrectCoreProviderNameReason = true, EmptyVersionReason =
+  true, ComponentsImageOverrideError = true, OldComponentsDeletionError = true,
+  UnsupportedProviderDowngradeReason = true,
 }
 
 local function map(value)

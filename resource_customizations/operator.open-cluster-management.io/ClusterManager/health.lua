@@ -1,12 +1,14 @@
 -- vitals:profiles combined
 -- The hub of Open Cluster Management. Applied decides; the others say what is degraded.
 
--- Condition, status, health: the first one that is found decides.
+-- Condition, status, health, and its reason if only that counts: the first one decides.
 local rules = {
   { "HubRegistrationDegraded", "True", "Degraded" },
   { "HubPlacementDegraded", "True", "Degraded" },
   { "Applied", "False", "Degraded" },
   { "Progressing", "True", "Progressing" },
+  { "MigrationSucceeded", "False", "Degraded", "StorageVersionMigrationFailed" },
+  { "MigrationSucceeded", "False", "Progressing" },
   { "Applied", "True", "Healthy" },
 }
 
@@ -49,7 +51,7 @@ if is_stale(status.observedGeneration) then
 end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
-  if found.status == rule[2] then
+  if found.status == rule[2] and (rule[4] == nil or found.reason == rule[4]) then
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end

@@ -4,7 +4,10 @@
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "CertSecretReconciled", "False", "Degraded" },
+  { "CASecretReconciled", "False", "Degraded" },
+  { "CARootSecretReconciled", "False", "Degraded" },
   { "ConfigMapReconciled", "False", "Degraded" },
+  { "PodDisruptionBudgetReconciled", "False", "Degraded" },
   { "ServiceReconciled", "False", "Degraded" },
   { "DeploymentReconciled", "False", "Degraded" },
   { "DeploymentReconciled", "True", "Healthy" },

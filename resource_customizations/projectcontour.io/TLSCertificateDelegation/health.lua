@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A certificate that other namespaces may use. Valid decides.
+-- A certificate that other namespaces may use. Valid decides, and lists the errors.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -35,6 +35,15 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+-- The errors that a condition lists.
+local function errors(of)
+  local message = ""
+  for _, item in ipairs(map(of.errors)) do
+    message = message .. "; " .. explain(map(item), "unnamed error")
+  end
+  return message
+end
+
 local valid = condition("Valid")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for TLSCertificateDelegation" }
@@ -43,6 +52,6 @@ if valid.status == "True" or valid.status == nil then
   return { status = "Healthy", message = text(valid.message, "It has no error") }
 end
 if valid.status == "False" then
-  return { status = "Degraded", message = explain(valid, "It is not valid") }
+  return { status = "Degraded", message = explain(valid, "It is not valid") .. errors(valid) }
 end
 return { status = "Progressing", message = explain(valid, "Waiting for TLSCertificateDelegation") }

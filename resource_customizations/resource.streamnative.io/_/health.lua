@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- Every kind of resource.streamnative.io: tenants, namespaces and topics of Pulsar. Ready
--- decides.
+-- decides, and the policies of a topic.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -39,6 +39,10 @@ end
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for the object" }
+end
+local policy = condition("PolicyReady")
+if policy.status == "False" then
+  return { status = "Degraded", message = explain(policy, "Its policies are not set") }
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "It is ready") }

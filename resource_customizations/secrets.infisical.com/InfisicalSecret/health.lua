@@ -5,6 +5,7 @@
 local rules = {
   { "secrets.infisical.com/LoadedInfisicalToken", "False", "Degraded" },
   { "secrets.infisical.com/ReadyToSyncSecrets", "False", "Degraded" },
+  { "secrets.infisical.com/AutoRedeployReady", "False", "Degraded" },
   { "secrets.infisical.com/ReadyToSyncSecrets", "True", "Healthy" },
 }
 

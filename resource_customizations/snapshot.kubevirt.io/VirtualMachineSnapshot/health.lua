@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A snapshot of a virtual machine. Its phase decides.
+-- A snapshot of a virtual machine. Its phase decides; error or Failure says why.
 
 local states = {
   Succeeded = "Healthy", InProgress = "Progressing", Deleting = "Progressing", Failed =
@@ -25,13 +25,30 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
 local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for VirtualMachineSnapshot" }
 end
 
 local message = "VirtualMachineSnapshot is " .. phase
-local cause = text(map(status.error).message, "")
+local failure = condition("Failure")
+local cause = failure.status == "True" and explain(failure, "") or ""
+cause = text(map(status.error).message, cause)
 if cause ~= "" then
   message = message .. ": " .. cause
 end

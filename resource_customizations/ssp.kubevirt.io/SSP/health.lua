@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Templates and validation for KubeVirt. Available, Progressing and Degraded decide.
+-- Templates and validation for KubeVirt. Available, Progressing and Degraded decide, unless its
+-- operator is paused.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -40,6 +41,9 @@ local progressing = condition("Progressing")
 local available = condition("Available")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for SSP" }
+end
+if status.paused == true then
+  return { status = "Suspended", message = "SSP is paused" }
 end
 if degraded.status == "True" then
   return { status = "Degraded", message = explain(degraded, "SSP is degraded") }

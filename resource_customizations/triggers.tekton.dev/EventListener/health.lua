@@ -1,8 +1,10 @@
 -- vitals:profiles combined
--- What takes events for Tekton. Ready decides.
+-- What takes events for Tekton. Ready decides; it is False for what is wrong and for what is not
+-- there yet, so that the parts say which.
 
--- Reasons that pass by themselves.
-local waiting = { MinimumReplicasUnavailable = true }
+-- What needs help when it is False, with the status of its Deployment among them. A new object has
+-- them as False without a message.
+local parts = { "Service", "Deployment", "Progressing" }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -45,7 +47,15 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "EventListener is ready") }
 end
-if ready.status == "False" and not waiting[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "EventListener is not ready") }
+for _, name in ipairs(parts) do
+  local part = condition(name)
+  local message = explain(part, "")
+  if part.status == "False" and message ~= "" then
+    return { status = "Degraded", message = message }
+  end
+end
+local failure = condition("ReplicaFailure")
+if failure.status == "True" then
+  return { status = "Degraded", message = explain(failure, "A pod cannot be created") }
 end
 return { status = "Progressing", message = explain(ready, "Waiting for EventListener") }
