@@ -110,6 +110,10 @@ const vt_rule *vt_health_find_interpreter(const vitals_engine *engine, vt_text a
 /* The check for a kind in a profile; NULL: none. */
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
                                       vitals_profile profile, vt_steps *steps);
+/* The check for a kind whatever its profiles, which Argo CD does not know: exact before wildcards;
+** NULL: none. */
+const vt_rule *vt_health_find_check(const vitals_engine *engine, vt_text group, vt_text kind,
+                                    vt_steps *steps);
 /* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL: none. */
 const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader,
                                          vt_steps *steps);

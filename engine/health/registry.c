@@ -211,20 +211,29 @@ const vt_rule *vt_health_find_interpreter(const vitals_engine *engine, vt_text a
     return rule;
 }
 
-const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
-                                      vitals_profile profile, vt_steps *steps) {
+static const vt_rule *find_check(const vitals_engine *engine, vt_text group, vt_text kind,
+                                 unsigned profiles, vt_steps *steps) {
     const vt_registry *registry = &engine->registry;
     if (registry->checks.live_count == 0) return NULL;
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, false);
     const vt_rule *rule = vt_map_get(&registry->checks, key);
-    while (rule && !(rule->profiles & VT_PROFILE_BIT(profile))) rule = rule->next;
+    while (rule && !(rule->profiles & profiles)) rule = rule->next;
     if (!rule) {
-        rule = first_match(registry->check_globs, registry->check_glob_count, key,
-                           VT_PROFILE_BIT(profile), steps);
+        rule = first_match(registry->check_globs, registry->check_glob_count, key, profiles, steps);
     }
     done_key(&room);
     return rule;
+}
+
+const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
+                                      vitals_profile profile, vt_steps *steps) {
+    return find_check(engine, group, kind, VT_PROFILE_BIT(profile), steps);
+}
+
+const vt_rule *vt_health_find_check(const vitals_engine *engine, vt_text group, vt_text kind,
+                                    vt_steps *steps) {
+    return find_check(engine, group, kind, VT_ALL_PROFILES, steps);
 }
 
 /* ------------------------------------------------------------- expressions */

@@ -21,16 +21,13 @@ void vt_runner_done(vt_runner *runner) {
     *runner = (vt_runner){ .engine = NULL };
 }
 
-/* Checks for profiles other than Argo CD's are tested too. */
+/* ARGO: the exact check comes before wildcards. The line that names the profiles of a check does not
+** count: Argo CD would run each check of the tree. */
 const vt_rule *vt_runner_find_rule(const vt_runner *runner, const vitals_document *object) {
     vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
     vt_steps steps = vt_health_look_up_steps(runner->engine, runner->interrupt);
-    static const vitals_profile profiles[] = { VITALS_PROFILE_ARGOCD, VITALS_PROFILE_COMBINED };
     const vt_rule *rule = vt_health_find_customization(runner->engine, group, kind, &steps);
-    for (size_t i = 0; !rule && i < sizeof profiles / sizeof profiles[0]; i++) {
-        rule = vt_health_find_bundled(runner->engine, group, kind, profiles[i], &steps);
-    }
-    return rule;
+    return rule ? rule : vt_health_find_check(runner->engine, group, kind, &steps);
 }
 
 const vt_rule *vt_runner_find_check(const vt_runner *runner, vt_text directory) {

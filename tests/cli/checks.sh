@@ -51,6 +51,28 @@ expect "messages matter" 1
 run test "$work/tree" --run ready --incomplete off --statuses-only
 expect "--statuses-only" 0
 
+# An exact check comes before every wildcard that matches its kind, whatever profiles either is for.
+check() { # DIRECTORY PROFILES: a check that answers with its name
+    mkdir -p "$work/wild/$1"
+    printf '%sreturn { status = "Healthy", message = "%s" }\n' "${2:+-- vitals:profiles $2$'\n'}" "$1" >"$work/wild/$1/health.lua"
+}
+for wildcard in _.example.com/_ ops.example.com/_ _.example.com/Widget _/Widget ops.example.com/W_; do
+    for exact in '' combined argocd; do
+        for other in '' combined argocd; do
+            rm -rf "$work/wild"
+            check ops.example.com/Widget "$exact"
+            check "$wildcard" "$other"
+            mkdir "$work/wild/ops.example.com/Widget/testdata"
+            printf 'apiVersion: ops.example.com/v1\nkind: Widget\n' >"$work/wild/ops.example.com/Widget/testdata/a.yaml"
+            printf 'tests:\n- healthStatus: {status: Healthy, message: ops.example.com/Widget}\n  inputPath: testdata/a.yaml\n' \
+                >"$work/wild/ops.example.com/Widget/health_test.yaml"
+            run test "$work/wild" --incomplete off
+            expect "exact ($exact) before $wildcard ($other)" 0
+            says "exact ($exact) before $wildcard ($other)" out "1 passed, 0 failed"
+        done
+    done
+done
+
 # A script that needs a library passes as part of a tree, but not as one of an argocd-cm.
 mkdir -p "$work/open/example.com/Widget/testdata"
 printf 'return { status = "Healthy", message = string.lower(obj.kind) }\n' >"$work/open/example.com/Widget/health.lua"
