@@ -1,15 +1,16 @@
 -- vitals:profiles combined
--- An add-on of a managed cluster. Available decides, then Degraded and Progressing.
+-- An add-on of a managed cluster. Degraded, what failed and Available decide.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "Degraded", "True", "Degraded" },
-  { "Available", "False", "Degraded" },
-  { "Available", "Unknown", "Progressing" },
-  { "Progressing", "True", "Progressing" },
-  { "Available", "True", "Healthy" },
   { "RegistrationApplied", "False", "Degraded" },
   { "ManifestApplied", "False", "Degraded" },
+  { "Available", "False", "Degraded" },
+  { "Available", "Unknown", "Progressing" },
+  { "Configured", "False", "Progressing" },
+  { "Progressing", "True", "Progressing" },
+  { "Available", "True", "Healthy" },
 }
 
 local function map(value)

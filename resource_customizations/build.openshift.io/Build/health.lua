@@ -31,7 +31,7 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "Build is " .. phase
-local cause = text(status.message, "")
+local cause = text(status.message, text(status.reason, ""))
 if cause ~= "" then
   message = message .. ": " .. cause
 end

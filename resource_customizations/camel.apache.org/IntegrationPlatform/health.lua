@@ -1,9 +1,9 @@
 -- vitals:profiles combined
--- A platform of Camel K. Its phase decides.
+-- A platform of Camel K. Its phase decides; a condition that is False says why.
 
 local states = {
-  Ready = "Healthy", Creating = "Progressing", Starting = "Progressing", Error = "Degraded",
-  Duplicate = "Degraded",
+  Ready = "Healthy", Creating = "Progressing", Starting = "Progressing", CreateCatalog =
+  "Progressing", Error = "Degraded", Duplicate = "Degraded",
 }
 
 local function map(value)
@@ -46,8 +46,11 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "IntegrationPlatform is " .. phase
-local cause = explain(condition("Ready"), "")
-if cause ~= "" then
-  message = message .. ": " .. cause
+for _, name in ipairs({ "RegistryAvailable", "CamelCatalogAvailable", "Created", "Ready" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    message = message .. ": " .. explain(found, name .. " is False")
+    break
+  end
 end
 return { status = states[phase] or "Progressing", message = message }

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A pipe of Camel K. Its phase decides.
+-- A pipe of Camel K. Its phase decides; IntegrationError, or else Ready, says why.
 
 local states = { Ready = "Healthy", Creating = "Progressing", Error = "Degraded" }
 
@@ -43,7 +43,8 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "Pipe is " .. phase
-local cause = explain(condition("Ready"), "")
+local failed = condition("IntegrationError")
+local cause = explain(failed.status == "True" and failed or condition("Ready"), "")
 if cause ~= "" then
   message = message .. ": " .. cause
 end

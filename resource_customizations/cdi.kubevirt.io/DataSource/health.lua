@@ -1,5 +1,8 @@
 -- vitals:profiles combined
--- Where virtual machines get a disk from. Ready decides.
+-- Where virtual machines get a disk from. Ready decides; its reason is the phase of the import.
+
+-- Reasons that need help. A source that is not found may be on its way.
+local failures = { Failed = true, NoSource = true, NoPvc = true }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -42,4 +45,8 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "DataSource is ready") }
 end
-return { status = "Progressing", message = explain(ready, "Waiting for DataSource") }
+local waits = not failures[text(ready.reason, "")]
+return {
+  status = waits and "Progressing" or "Degraded",
+  message = explain(ready, "Waiting for DataSource"),
+}

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A Coherence cluster. Its phase decides.
+-- A Coherence cluster. Its phase decides; the condition of that name says why.
 
 local states = {
   Ready = "Healthy", Completed = "Healthy", Initialized = "Progressing", Created =
@@ -26,8 +26,28 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
 local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for Coherence" }
 end
-return { status = states[phase] or "Progressing", message = "Coherence is " .. phase }
+local message = "Coherence is " .. phase
+local cause = explain(condition(phase), "")
+if cause ~= "" then
+  message = message .. ": " .. cause
+end
+return { status = states[phase] or "Progressing", message = message }

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- What Config Sync applies to a cluster. Stalled, Reconciling and Syncing decide; errorSummary
--- counts what went wrong.
+-- counts what went wrong, and the errors of the source, the rendering and the sync name it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -40,16 +40,20 @@ local syncing = condition("Syncing")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RootSync" }
 end
-local stalled = condition("Stalled")
-if stalled.status == "True" then
-  return { status = "Degraded", message = explain(stalled, "RootSync is stalled") }
+for _, name in ipairs({ "Stalled", "ReconcilerFinalizerFailure" }) do
+  local found = condition(name)
+  if found.status == "True" then
+    return { status = "Degraded", message = explain(found, name .. " is True") }
+  end
 end
 local errors = tonumber(map(syncing.errorSummary).totalCount) or 0
 if errors > 0 then
-  return {
-    status = "Degraded",
-    message = errors .. " errors: " .. explain(syncing, "see status.sync.errors"),
-  }
+  local cause = explain(syncing, "see status.sync.errors")
+  for _, name in ipairs({ "source", "rendering", "sync" }) do
+    local first = map(map(map(status[name]).errors)[1])
+    cause = text(first.errorMessage, cause)
+  end
+  return { status = "Degraded", message = errors .. " errors: " .. cause }
 end
 local reconciling = condition("Reconciling")
 if reconciling.status == "True" then

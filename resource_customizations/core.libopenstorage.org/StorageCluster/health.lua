@@ -1,9 +1,15 @@
 -- vitals:profiles combined
--- A Portworx cluster. Its phase decides.
+-- A Portworx cluster. Its phase decides; the condition of an operation that failed says why.
 
 local states = {
   Online = "Healthy", Running = "Healthy", Initializing = "Progressing", Uninstalling =
-  "Progressing", Degraded = "Degraded", Offline = "Degraded", Failed = "Degraded",
+  "Progressing", Degraded = "Degraded", Offline = "Degraded", NotInQuorum = "Degraded", Failed =
+  "Degraded",
+}
+
+-- States of conditions that say what is wrong; they are not True and False here.
+local failures = {
+  Failed = true, Timeout = true, Offline = true, NotInQuorum = true, Degraded = true,
 }
 
 local function map(value)
@@ -29,4 +35,13 @@ local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for StorageCluster" }
 end
-return { status = states[phase] or "Progressing", message = "StorageCluster is " .. phase }
+local message = "StorageCluster is " .. phase
+for _, candidate in ipairs(map(status.conditions)) do
+  local found = map(candidate)
+  local cause = text(found.message, text(found.reason, ""))
+  if failures[text(found.status, "")] and cause ~= "" and not is_stale(found.observedGeneration) then
+    message = message .. ": " .. cause
+    break
+  end
+end
+return { status = states[phase] or "Progressing", message = message }

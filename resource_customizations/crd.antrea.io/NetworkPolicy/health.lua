@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A network policy of Antrea. Its phase decides.
+-- A network policy of Antrea. Its phase decides, and Realizable whether it can be realized at all.
 
 local states = {
   Realized = "Healthy", Pending = "Progressing", Realizing = "Progressing", Failed = "Degraded",
@@ -42,6 +42,11 @@ end
 local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for NetworkPolicy" }
+end
+
+local realizable = condition("Realizable")
+if realizable.status == "False" then
+  return { status = "Degraded", message = explain(realizable, "NetworkPolicy cannot be realized") }
 end
 
 local message = "NetworkPolicy is " .. phase

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- Dynatrace's agents. The phase decides.
+-- Dynatrace's agents. The phase decides; a condition that is False says why.
 
 local states = { Running = "Healthy", Deploying = "Progressing", Error = "Degraded" }
 
@@ -22,10 +22,10 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
--- The condition of a type, or an empty one.
-local function condition(name)
+-- The first condition that is False, or an empty one.
+local function failure()
   for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+    if map(candidate).status == "False" and not is_stale(candidate.observedGeneration) then
       return candidate
     end
   end
@@ -43,7 +43,8 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "DynaKube is " .. phase
-local cause = explain(condition("Tokens"), "")
+local failed = phase == "Running" and {} or failure()
+local cause = explain(failed, text(failed.type, ""))
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Secrets that are pushed from many namespaces to a provider. Ready decides.
+-- Secrets that are pushed from many namespaces to a provider. Ready decides; failedNamespaces says
+-- why.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -43,6 +44,11 @@ if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "ClusterPushSecret is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "ClusterPushSecret is not ready") }
+  local message = explain(ready, "ClusterPushSecret is not ready")
+  local failure = map(map(status.failedNamespaces)[1])
+  if text(failure.reason, "") ~= "" then
+    message = message .. ": " .. text(failure.namespace, "a namespace") .. ": " .. failure.reason
+  end
+  return { status = "Degraded", message = message }
 end
 return { status = "Progressing", message = explain(ready, "Waiting for ClusterPushSecret") }

@@ -50,8 +50,7 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = "Bundle is ready" }
 end
-local message = explain(ready, "Waiting for Bundle")
 if map(status.display).state == "ErrApplied" then
-  return { status = "Degraded", message = message }
+  return { status = "Degraded", message = explain(ready, "A resource could not be applied") }
 end
-return { status = "Progressing", message = message }
+return { status = "Progressing", message = explain(ready, "Waiting for Bundle") }

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
 -- What Fleet deploys to one cluster. Ready decides; display.state says whether something failed
--- or is on its way.
+-- or is on its way, Deployed what the deployment failed for.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -52,6 +52,11 @@ if ready.status == "True" then
 end
 local message = explain(ready, "Waiting for BundleDeployment")
 if map(status.display).state == "ErrApplied" then
+  local deployed = condition("Deployed")
+  message = explain(ready, "The deployment failed")
+  if deployed.status == "False" then
+    message = explain(deployed, message)
+  end
   return { status = "Degraded", message = message }
 end
 return { status = "Progressing", message = message }

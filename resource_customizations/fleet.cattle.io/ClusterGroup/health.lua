@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A group of clusters of Fleet. Ready decides; display.state says whether something failed or
--- is on its way.
+-- A group of clusters of Fleet. Ready decides; the summary says whether something failed or is
+-- on its way.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,9 +36,6 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if map(obj.spec).paused == true then
-  return { status = "Suspended", message = "ClusterGroup is paused" }
-end
 local ready = condition("Ready")
 local stalled = condition("Stalled")
 if is_stale(status.observedGeneration) then
@@ -50,8 +47,8 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = "ClusterGroup is ready" }
 end
-local message = explain(ready, "Waiting for ClusterGroup")
-if map(status.display).state == "ErrApplied" then
-  return { status = "Degraded", message = message }
+local refused = tonumber(map(status.summary).errApplied) or 0
+if refused > 0 or map(status.display).state == "ErrApplied" then
+  return { status = "Degraded", message = explain(ready, "A bundle could not be applied") }
 end
-return { status = "Progressing", message = message }
+return { status = "Progressing", message = explain(ready, "Waiting for ClusterGroup") }

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- What collects network flows. Ready decides.
+-- What collects network flows. Ready decides and counts; the condition of a component that is
+-- True says why.
 
 -- Reasons that pass by themselves.
 local waiting = { Pending = true, FlowCollectorLegacyNotReady = true }
@@ -42,10 +43,23 @@ local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for FlowCollector" }
 end
-if ready.status == "True" then
+local degraded = ready.reason == "Ready,Degraded"
+if ready.status == "True" and not degraded then
   return { status = "Healthy", message = text(ready.message, "FlowCollector is ready") }
 end
-if ready.status == "False" and not waiting[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "FlowCollector is not ready") }
+
+-- A component waits for something if its condition is True. Warnings about the configuration are
+-- conditions too, and so is Kafka that is ready.
+local message = explain(ready, "Waiting for FlowCollector")
+for _, candidate in ipairs(map(status.conditions)) do
+  local found = map(candidate)
+  local blames = found.status == "True" and found.type ~= "Ready" and found.reason ~= "Warnings"
+  if blames and text(found.message, "") ~= "" and not is_stale(found.observedGeneration) then
+    message = found.message
+    break
+  end
 end
-return { status = "Progressing", message = explain(ready, "Waiting for FlowCollector") }
+if degraded or ready.status == "False" and not waiting[text(ready.reason, "")] then
+  return { status = "Degraded", message = message }
+end
+return { status = "Progressing", message = message }

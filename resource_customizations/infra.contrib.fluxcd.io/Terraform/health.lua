@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A Terraform module that is applied from Git. Ready decides.
+-- A Terraform module that is applied from Git. Ready decides. Without approvePlan "auto" and
+-- without force, a plan with changes waits for a person, and drift stays as it is.
 
 -- Reasons that pass by themselves.
 local waiting = {
@@ -40,7 +41,8 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if map(obj.spec).suspend == true then
+local spec = map(obj.spec)
+if spec.suspend == true then
   return { status = "Suspended", message = "Terraform is suspended" }
 end
 
@@ -51,7 +53,12 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "Terraform is ready") }
 end
-if ready.status == "False" and not waiting[text(ready.reason, "")] then
+local applies = (spec.force == true or spec.approvePlan == "auto") and spec.planOnly ~= true
+if ready.reason == "TerraformPlannedWithChanges" and not applies then
+  return { status = "Suspended", message = explain(ready, "The plan waits for approval") }
+end
+local passes = waiting[text(ready.reason, "")] or ready.reason == "DriftDetected" and applies
+if ready.status == "False" and not passes then
   return { status = "Degraded", message = explain(ready, "Terraform is not ready") }
 end
 return { status = "Progressing", message = explain(ready, "Waiting for Terraform") }

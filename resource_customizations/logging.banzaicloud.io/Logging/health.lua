@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A pipeline for logs, by the Logging operator. problems decide.
+-- A pipeline for logs, by the Logging operator. problems and configCheckResults decide.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -30,6 +30,12 @@ end
 local count = tonumber(status.problemsCount) or 0
 if count > 0 then
   return { status = "Degraded", message = count .. " problems" }
+end
+-- Results of older configurations are removed once a newer one is valid.
+for _, valid in pairs(map(status.configCheckResults)) do
+  if valid == false then
+    return { status = "Degraded", message = "The check of the configuration failed" }
+  end
 end
 if status.active == false then
   return { status = "Healthy", message = "Logging is not in use" }

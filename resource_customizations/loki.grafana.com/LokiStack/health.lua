@@ -43,6 +43,9 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+if map(obj.spec).managementState == "Unmanaged" then
+  return { status = "Suspended", message = "LokiStack is not managed by the operator" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for LokiStack" }
 end

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Settings of the kubelet. Success decides; Failure ends it.
+-- Settings of the kubelet. The controller keeps the last three outcomes as conditions, and the last
+-- one counts. Its type says what came of it: a Failure is False.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -20,35 +21,31 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
 -- What a condition says: its message, or else its reason.
 local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-local success = condition("Success")
+-- The last condition of this generation, or an empty one.
+local function last_condition()
+  local last = {}
+  for _, candidate in ipairs(map(status.conditions)) do
+    local found = map(candidate)
+    if not is_stale(found.observedGeneration) then
+      last = found
+    end
+  end
+  return last
+end
+
+local last = last_condition()
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for KubeletConfig" }
 end
-for _, name in ipairs({ "Failure" }) do
-  local found = condition(name)
-  if found.status == "True" then
-    return { status = "Degraded", message = explain(found, name) }
-  end
+if last.type == "Failure" or last.type == "Success" and last.status == "False" then
+  return { status = "Degraded", message = explain(last, "KubeletConfig is not applied") }
 end
-if success.status == "True" then
-  return { status = "Healthy", message = text(success.message, "KubeletConfig is applied") }
+if last.type == "Success" and last.status == "True" then
+  return { status = "Healthy", message = text(last.message, "KubeletConfig is applied") }
 end
-if success.status == "False" then
-  return { status = "Degraded", message = explain(success, "KubeletConfig is not applied") }
-end
-return { status = "Progressing", message = explain(success, "Waiting for KubeletConfig") }
+return { status = "Progressing", message = explain(last, "Waiting for KubeletConfig") }

@@ -1,9 +1,9 @@
 -- vitals:profiles combined
--- The multicluster engine. Its phase decides.
+-- The multicluster engine. Its phase decides; what failed, or else Progressing, says why.
 
 local states = {
-  Available = "Healthy", Progressing = "Progressing", Uninstalling = "Progressing", Paused =
-  "Suspended", Unimplemented = "Degraded", Error = "Degraded",
+  Available = "Healthy", Progressing = "Progressing", Updating = "Progressing", Uninstalling =
+  "Progressing", Paused = "Suspended", Unimplemented = "Degraded", Error = "Degraded",
 }
 
 local function map(value)
@@ -47,6 +47,13 @@ end
 
 local message = "MultiClusterEngine is " .. phase
 local cause = explain(condition("Progressing"), "")
+for _, name in ipairs({ "Failure", "ComponentFailure" }) do
+  local failed = condition(name)
+  if failed.status == "True" then
+    cause = explain(failed, name)
+    break
+  end
+end
 if cause ~= "" then
   message = message .. ": " .. cause
 end

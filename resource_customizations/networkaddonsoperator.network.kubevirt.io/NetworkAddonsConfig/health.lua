@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Network add-ons for KubeVirt. Available, Progressing and Degraded decide.
+-- Network add-ons for KubeVirt. Available, Progressing and Degraded decide; what starts is not
+-- Available either.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -56,7 +57,7 @@ if available.status == "True" then
     message = text(available.message, "NetworkAddonsConfig is available"),
   }
 end
-if available.status == "False" then
+if available.status == "False" and available.reason ~= "Startup" then
   return {
     status = "Degraded",
     message = explain(available, "NetworkAddonsConfig is not available"),

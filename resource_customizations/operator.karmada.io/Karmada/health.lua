@@ -2,7 +2,7 @@
 -- A control plane of Karmada, by its operator. Ready decides.
 
 -- Reasons that pass by themselves.
-local waiting = { Installing = true, Creating = true }
+local waiting = { Progressing = true }
 
 local function map(value)
   return type(value) == "table" and value or {}

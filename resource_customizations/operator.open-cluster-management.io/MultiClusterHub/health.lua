@@ -1,9 +1,11 @@
 -- vitals:profiles combined
--- A hub of Advanced Cluster Management. Its phase decides.
+-- A hub of Advanced Cluster Management. Its phase decides; what failed or blocks an update, or
+-- else Progressing, says why.
 
 local states = {
   Running = "Healthy", Pending = "Progressing", Installing = "Progressing", Updating =
-  "Progressing", Uninstalling = "Progressing", UpdatingBlocked = "Degraded", Error = "Degraded",
+  "Progressing", Uninstalling = "Progressing", Paused = "Suspended", UpdatingBlocked =
+  "Degraded", Error = "Degraded",
 }
 
 local function map(value)
@@ -47,6 +49,13 @@ end
 
 local message = "MultiClusterHub is " .. phase
 local cause = explain(condition("Progressing"), "")
+for _, name in ipairs({ "ComponentFailure", "Blocked" }) do
+  local failed = condition(name)
+  if failed.status == "True" then
+    cause = explain(failed, name)
+    break
+  end
+end
 if cause ~= "" then
   message = message .. ": " .. cause
 end

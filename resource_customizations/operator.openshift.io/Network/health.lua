@@ -35,8 +35,9 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if map(obj.spec).managementState == "Removed" then
-  return { status = "Suspended", message = "Network is removed" }
+local state = map(obj.spec).managementState
+if state == "Removed" or state == "Unmanaged" then
+  return { status = "Suspended", message = "Network is " .. state }
 end
 local degraded = condition("Degraded")
 local progressing = condition("Progressing")

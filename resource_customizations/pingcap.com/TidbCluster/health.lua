@@ -39,6 +39,10 @@ if map(obj.spec).paused == true then
   return { status = "Suspended", message = "TidbCluster is paused" }
 end
 
+if map(map(obj.spec).suspendAction).suspendStatefulSet == true then
+  return { status = "Suspended", message = "TidbCluster is suspended" }
+end
+
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for TidbCluster" }

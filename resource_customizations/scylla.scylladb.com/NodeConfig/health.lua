@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- What tunes the nodes of ScyllaDB. Available, Progressing and Degraded decide.
+-- What tunes the nodes of ScyllaDB. Available, Progressing and Degraded decide; older operators
+-- write Reconciled alone.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -49,6 +50,9 @@ if progressing.status == "True" then
 end
 if available.status == "True" then
   return { status = "Healthy", message = text(available.message, "NodeConfig is available") }
+end
+if available.status == nil and condition("Reconciled").status == "True" then
+  return { status = "Healthy", message = explain(condition("Reconciled"), "NodeConfig is available") }
 end
 if available.status == "False" then
   return { status = "Progressing", message = explain(available, "NodeConfig is not available") }

@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- A StarRocks cluster. Its phase decides.
+-- A StarRocks cluster. Its phase decides; its reason, or that of a component that failed, says why.
 
 local states = {
   running = "Healthy", reconciling = "Progressing", deleting = "Progressing", failed =
@@ -32,6 +32,12 @@ end
 
 local message = "StarRocksCluster is " .. phase
 local cause = text(status.reason, "")
+for _, name in ipairs({ "Fe", "Be", "Cn", "FeProxy" }) do
+  local part = map(status["starRocks" .. name .. "Status"])
+  if cause == "" and part.phase == "failed" then
+    cause = name .. ": " .. text(part.reason, "failed")
+  end
+end
 if cause ~= "" then
   message = message .. ": " .. cause
 end

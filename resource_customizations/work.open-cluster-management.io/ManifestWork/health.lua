@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- What Open Cluster Management applies to a cluster. Applied and Available decide.
+-- What Open Cluster Management applies to a cluster. Applied, Degraded and Available decide; the
+-- manifest that was refused says why.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -35,8 +36,33 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+-- The message of the first manifest that could not be applied.
+local function refusal()
+  for _, entry in ipairs(map(map(status.resourceStatus).manifests)) do
+    for _, candidate in ipairs(map(map(entry).conditions)) do
+      local found = map(candidate)
+      if found.type == "Applied" and found.status == "False" then
+        return text(found.message, "")
+      end
+    end
+  end
+  return ""
+end
+
+local applied = condition("Applied")
+local degraded = condition("Degraded")
 local available = condition("Available")
-if is_stale(status.observedGeneration) or available.status == nil then
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for ManifestWork" }
+end
+if applied.status == "False" then
+  local message = text(refusal(), explain(applied, "ManifestWork is not applied"))
+  return { status = "Degraded", message = message }
+end
+if degraded.status == "True" then
+  return { status = "Degraded", message = explain(degraded, "ManifestWork is degraded") }
+end
+if available.status == nil then
   return { status = "Progressing", message = "Waiting for ManifestWork" }
 end
 if available.status == "True" then
