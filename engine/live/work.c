@@ -157,7 +157,7 @@ static vitals_status apply(vitals_live *live, uint32_t number, const vitals_docu
         live->assessed(live->assessed_user, vt_slab_id(&live->sources, VT_ID_SOURCE, source),
                        document, verdict);
     }
-    return settle_document(live, vt_row_at(live, number));
+    return VITALS_OK;
 }
 
 static vitals_status assess_document(vitals_live *live, vitals_worker *worker, uint32_t number,
@@ -171,12 +171,14 @@ static vitals_status assess_document(vitals_live *live, vitals_worker *worker, u
     if (status) return status;
     live->assessments++;
     if (call->set) live->steps += vitals_verdict_steps(live->verdict);
-    return apply(live, number, document, live->verdict);
+    status = apply(live, number, document, live->verdict);
+    return status ? status : settle_document(live, vt_row_at(live, number));
 }
 
 static vitals_status assess(vitals_live *live, vitals_worker *worker, uint32_t number) {
     vt_row *row = vt_row_at(live, number);
-    if (row->out && !row->document) return VITALS_OK; /* the job that has it queues it again */
+    /* The job that has it queues it again: its rule may be slow, and would be slow here as well. */
+    if (row->out) return VITALS_OK;
     vitals_document *made, *document;
     vitals_status status = open_document(live, row, &made, &document);
     if (!status && document) {
@@ -354,6 +356,28 @@ static void return_document(vitals_live *live, vt_row *row, vitals_live_job *job
     live->waiting_bytes -= job->document_bytes;
 }
 
+/* Whether the verdict is of the row as it is, or of the version before the one that waits. Without the latter, a row
+** that changes while each of its jobs runs would never have a verdict. */
+static bool is_worth_showing(const vitals_live *live, const vt_row *row,
+                             const vitals_live_job *job) {
+    if (!job->ran) return false;
+    if (job->asked == row->asked) return true;
+    return job->document && job->engine == vt_source_at(live, row->source)->engine;
+}
+
+/* The verdict of a job becomes that of its row. */
+static vitals_status take_verdict(vitals_live *live, const vt_row *row, vitals_live_job *job) {
+    live->assessments++;
+    vitals_status status = VITALS_OK;
+    if (job->document) {
+        status = apply(live, job->row, job->document, job->verdict);
+    } else {
+        status = apply(live, job->row, row->document, job->verdict);
+        if (!status) status = settle_document(live, vt_row_at(live, job->row));
+    }
+    return status ? status : vt_views_show(live, job->row);
+}
+
 vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job, int64_t now_ms) {
     if (!live || !job) return VITALS_EINVAL;
     live->host.stopped = false;
@@ -362,15 +386,9 @@ vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job, int64_t 
     vitals_status status = VITALS_OK;
     return_document(live, row, job);
     if (row) {
-        if (job->ran && job->asked == row->asked) {
-            live->assessments++;
-            status = apply(live, job->row, row->document, job->verdict);
-            if (!status) status = vt_views_show(live, job->row);
-        } else {
-            status = VITALS_EAGAIN;
-        }
-        if (status) vt_row_queue(live, job->row, VT_DUE_VERDICT);
-        if (status == VITALS_EAGAIN) status = VITALS_OK;
+        bool current = job->ran && job->asked == row->asked;
+        if (is_worth_showing(live, row, job)) status = take_verdict(live, row, job);
+        if (status || !current) vt_row_queue(live, job->row, VT_DUE_VERDICT);
     }
     free_job(job);
     return status;

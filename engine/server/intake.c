@@ -12,10 +12,10 @@ const char *const vt_intake_drop[VT_INTAKE_DROP] = {
 static vitals_status put(vt_intake *intake, vitals_document *document) {
     vt_server *server = intake->server;
     vitals_status status;
+    bool more = true;
     while ((status = vitals_live_put(server->live, intake->scope, document)) == VITALS_EAGAIN) {
-        const vitals_status ran =
-            vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), 64);
-        if (ran != VITALS_OK && ran != VITALS_EAGAIN) return ran;
+        if (!more) return VITALS_ELIMIT;
+        more = vt_work_make_room(server);
     }
     return status;
 }

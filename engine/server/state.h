@@ -151,6 +151,9 @@ void vt_work_soon(vt_server *server);
 /* After a put: a document that waits to be assessed takes several times what is kept of it, so many at once are not let
 ** pile up. Rules that take long are left to the threads. */
 void vt_work_relieve(vt_server *server);
+/* After a put that failed since live_bytes is reached: assess some of those that wait. false: nothing waits but for the
+** threads, so that there is no room now. */
+bool vt_work_make_room(vt_server *server);
 /* Whether nothing waits to be assessed. */
 bool vt_work_is_idle(const vt_server *server);
 

@@ -87,16 +87,18 @@ bool vt_work_is_idle(const vt_server *server) {
     return stats.queued == 0 && vt_pool_busy(server->pool) == 0;
 }
 
-/* Do a slice. Returns whether more is due at once. */
+/* Do a slice. Returns whether more is due at once. What is done here, row by row, can never be a job: the row looks at
+** other objects, or only views have to show it. A rule of the user's would hold up everything else. */
 static bool do_slice(vt_server *server) {
-    vitals_status status = VITALS_EAGAIN;
-    int sent = 0;
-    while (sent < SLICE_ROWS && has_room(server) && send_job(server)) sent++;
-    if (sent == SLICE_ROWS) return true;
-    if (!has_room(server)) return false; /* a job that comes back goes on */
-    /* What is left cannot be a job: it looks at other objects, or only views have to show it. */
-    status = vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), SLICE_ROWS);
-    return status == VITALS_EAGAIN;
+    for (int rows = 0; rows < SLICE_ROWS; rows++) {
+        if (!has_room(server)) return false; /* a job that comes back goes on */
+        if (send_job(server)) continue;
+        if (vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), 1) !=
+            VITALS_EAGAIN) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void publish(vt_server *server, int64_t now) {
@@ -156,20 +158,31 @@ static bool is_over(void *user) {
     return now_ns(self->server) > self->until_ns;
 }
 
-void vt_work_relieve(vt_server *server) {
-    enum { MOST_WAITING = 4096, ROWS = 1024, PATIENCE_NS = 100000000, PAUSE_MS = 1000 };
-    vitals_live_stats stats;
-    vitals_live_stats_of(server->live, &stats, sizeof stats);
-    if (stats.queued < MOST_WAITING) return;
+/* Assess some rows here. VITALS_ESTOPPED: their rules are slow, so that for a while they are left to the threads. */
+static vitals_status run_patiently(vt_server *server, size_t rows) {
+    enum { PATIENCE_NS = 100000000, PAUSE_MS = 1000 };
     const int64_t now = vt_server_monotonic_ms(server);
-    if (now < server->work->relief_ms) return;
+    if (now < server->work->relief_ms) return VITALS_ESTOPPED;
     patience self = { server, now_ns(server) + PATIENCE_NS };
     vitals_live_set_interrupt(server->live, is_over, &self);
-    if (vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), ROWS) ==
-        VITALS_ESTOPPED) {
-        server->work->relief_ms = now + PAUSE_MS;
-    }
+    const vitals_status status =
+        vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), rows);
     vitals_live_set_interrupt(server->live, NULL, NULL);
+    if (status == VITALS_ESTOPPED) server->work->relief_ms = now + PAUSE_MS;
+    return status;
+}
+
+void vt_work_relieve(vt_server *server) {
+    enum { MOST_WAITING = 4096, ROWS = 1024 };
+    vitals_live_stats stats;
+    vitals_live_stats_of(server->live, &stats, sizeof stats);
+    /* Without memory it is tried again later. */
+    if (stats.queued >= MOST_WAITING && run_patiently(server, ROWS) == VITALS_ENOMEM) return;
+}
+
+bool vt_work_make_room(vt_server *server) {
+    enum { ROWS = 64 };
+    return run_patiently(server, ROWS) == VITALS_EAGAIN;
 }
 
 static void work(void *user) {

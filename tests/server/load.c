@@ -42,6 +42,7 @@ typedef struct client {
 static uint64_t histogram[BUCKETS];
 static uint64_t latencies;
 static int64_t pushed_us; /* when the last change was sent; 0: not yet */
+static int64_t heard_us;  /* when the last event about a change came */
 
 static int64_t now_us(void) {
     struct timespec now;
@@ -162,6 +163,7 @@ static void take_line(client *self) {
     const char *at =
         strncmp(self->line, "data: ", 6) == 0 ? strstr(self->line, "\"m\":\"t=") : NULL;
     if (!at) return;
+    heard_us = now_us();
     const long long sent = strtoll(at + 7, NULL, 10);
     if (sent == 0) return; /* of the snapshot */
     self->events++;
@@ -230,7 +232,8 @@ static void take(client *self) {
 }
 
 static void follow(client *self, int port) {
-    static const char request[] = "GET /v1/events?resources=1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    static const char request[] =
+        "GET /v1/events?resources=1&cluster=load HTTP/1.1\r\nHost: localhost\r\n\r\n";
     self->socket = connect_to(port);
     send_all(self->socket, request, sizeof request - 1);
 }
@@ -301,12 +304,14 @@ static void report(const settings *self, const client *clients, double cpu, doub
         finished ? "true" : "false");
 }
 
-/* Read the events of the snapshot, until it is quiet: they are not measured. */
+/* Read the events of the snapshot, until none has come for a while: they are not measured. Figures of the whole server
+** come all the time where others change it as well. */
 static void drain(int loop, client *clients, int count) {
-    enum { QUIET_MS = 1500 };
+    enum { QUIET_US = 1500000 };
     struct epoll_event ready[64];
-    int found;
-    while ((found = epoll_wait(loop, ready, 64, QUIET_MS)) > 0) {
+    heard_us = now_us();
+    while (now_us() < heard_us + QUIET_US) {
+        const int found = epoll_wait(loop, ready, 64, 100);
         for (int i = 0; i < found; i++) take(ready[i].data.ptr);
     }
     memset(histogram, 0, sizeof histogram);

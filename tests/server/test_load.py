@@ -68,6 +68,28 @@ class Load(unittest.TestCase):
                 self.assertGreater(int(queued[0].split()[1]), 4000)
 
 
+    def test_memory_that_slow_rules_hold(self):
+        """At live_bytes, where everything waits for rules at their limit: objects are refused, and the server goes on."""
+        padding = "x" * 20000
+        items = "\n".join(json.dumps({"apiVersion": "example.com/v1", "kind": "Endless", "metadata": {
+            "name": "e%d" % i, "annotations": {"padding": padding}}}) for i in range(400))
+        with folder() as place:
+            with serve("--argocd-cm", endless(place), "--limit", "live_bytes=4000000") as server:
+                status, answer = server.send("PUT", "/v1/clusters/load/objects", items, "application/x-ndjson")
+                self.assertEqual(status, 400)
+                self.assertIn("live_bytes", json.loads(answer)["errors"][0])
+                self.assertEqual(server.get("/healthz")[0], 200)
+
+
+def endless(place):
+    """An argocd-cm with a rule that never ends by itself."""
+    cm = os.path.join(place, "argocd-cm.yaml")
+    with open(cm, "w") as file:
+        json.dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "argocd-cm"},
+                   "data": {"resource.customizations.health.example.com_Endless": "while true do end"}}, file)
+    return cm
+
+
 def keep_at_the_limit(server, stop):
     """A rule that never ends by itself, on objects that change every second."""
     version = 0
@@ -80,11 +102,7 @@ def keep_at_the_limit(server, stop):
 
 def with_a_rule_at_its_limit(*options):
     with folder() as place:
-        cm = os.path.join(place, "argocd-cm.yaml")
-        with open(cm, "w") as file:
-            json.dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "argocd-cm"},
-                       "data": {"resource.customizations.health.example.com_Endless": "while true do end"}}, file)
-        with serve("--push", "slow", "--argocd-cm", cm, *options) as server:
+        with serve("--push", "slow", "--argocd-cm", endless(place), *options) as server:
             stop = threading.Event()
             thread = threading.Thread(target=keep_at_the_limit, args=(server, stop))
             thread.start()

@@ -50,6 +50,12 @@ static void settle(fixture *f, int64_t seconds) {
     live_settle(f->live, f->health.worker, NOW + seconds * 1000);
 }
 
+static vitals_live_stats stats_of(const fixture *f) {
+    vitals_live_stats stats;
+    vitals_live_stats_of(f->live, &stats, sizeof stats);
+    return stats;
+}
+
 static vitals_live_object named(const char *uid, const char *kind, const char *namespace_,
                                 const char *name) {
     vitals_live_object object = { { uid, strlen(uid) },
@@ -693,6 +699,45 @@ static void test_assessed(void **state) {
     close_fixture(&f);
 }
 
+/* While a job is out its row waits for it, and then shows what the job found until the newer version is assessed: also a row
+** that changes during each of its jobs has a verdict. */
+static void test_put_while_a_job_is_out(void **state) {
+    static const char *const phases[] = { "Lost", "Bound", "Pending", "Lost" };
+    static const vitals_health shown[] = { VITALS_HEALTH_DEGRADED, VITALS_HEALTH_HEALTHY,
+                                           VITALS_HEALTH_PROGRESSING, VITALS_HEALTH_DEGRADED };
+    enum { ROUNDS = sizeof phases / sizeof *phases };
+    (void)state;
+    fixture f;
+    open_fixture(&f);
+    vitals_live_job *job;
+    for (int i = 0; i < ROUNDS; i++) {
+        if (i == 0) put_pvc(&f, f.scope, "shop", "a", "web", phases[0]);
+        assert_int_equal(vitals_live_take(f.live, NOW, &job), VITALS_OK);
+        if (i + 1 < ROUNDS) put_pvc(&f, f.scope, "shop", "a", "web", phases[i + 1]);
+        settle(&f, 0);
+        assert_int_equal(stats_of(&f).assessments, (unsigned)i);
+        assert_int_equal(vitals_live_job_run(job, f.health.worker, NULL, NULL), VITALS_OK);
+        assert_int_equal(vitals_live_give(f.live, job, NOW), VITALS_OK);
+        assert_int_equal(row_named(&f, "PersistentVolumeClaim", "a").health, shown[i]);
+    }
+    assert_true(vitals_live_next_ms(f.live) == VITALS_LIVE_NEVER);
+    /* Not under rules that have been replaced since. */
+    health_run other;
+    const health_setup setup = { .bundled = true };
+    assert_int_equal(health_open(&setup, &other), VITALS_OK);
+    put_pvc(&f, f.scope, "shop", "a", "web", "Bound");
+    assert_int_equal(vitals_live_take(f.live, NOW, &job), VITALS_OK);
+    put_pvc(&f, f.scope, "shop", "a", "web", "Pending");
+    assert_int_equal(vitals_live_use(f.live, f.source, other.engine), VITALS_OK);
+    assert_int_equal(vitals_live_job_run(job, f.health.worker, NULL, NULL), VITALS_OK);
+    assert_int_equal(vitals_live_give(f.live, job, NOW), VITALS_OK);
+    assert_int_equal(row_named(&f, "PersistentVolumeClaim", "a").health, VITALS_HEALTH_DEGRADED);
+    settle(&f, 0);
+    assert_int_equal(row_named(&f, "PersistentVolumeClaim", "a").health, VITALS_HEALTH_PROGRESSING);
+    health_close(&other);
+    close_fixture(&f);
+}
+
 /* What is absent from a list, and what may be there all the same. */
 static void test_absent(void **state) {
     (void)state;
@@ -799,14 +844,23 @@ static void test_torture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list_and_watch), cmocka_unit_test(test_identity),
-        cmocka_unit_test(test_unchanged),      cmocka_unit_test(test_time),
-        cmocka_unit_test(test_settling),       cmocka_unit_test(test_feed),
-        cmocka_unit_test(test_tenants),        cmocka_unit_test(test_projects),
-        cmocka_unit_test(test_members),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_memory_is_flat), cmocka_unit_test(test_bytes_per_row),
-        cmocka_unit_test(test_assessed),       cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_absent_secret),  cmocka_unit_test(test_absent_and_not_read),
+        cmocka_unit_test(test_list_and_watch),
+        cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_unchanged),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_settling),
+        cmocka_unit_test(test_feed),
+        cmocka_unit_test(test_tenants),
+        cmocka_unit_test(test_projects),
+        cmocka_unit_test(test_members),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_memory_is_flat),
+        cmocka_unit_test(test_bytes_per_row),
+        cmocka_unit_test(test_assessed),
+        cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_absent_secret),
+        cmocka_unit_test(test_absent_and_not_read),
+        cmocka_unit_test(test_put_while_a_job_is_out),
         cmocka_unit_test(test_torture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
