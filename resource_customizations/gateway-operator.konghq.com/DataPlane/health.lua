@@ -1,5 +1,11 @@
 -- vitals:profiles combined
--- A data plane of Kong, by its operator. Ready decides.
+-- A data plane of Kong, by its operator. Ready decides, and RolledOut of the rollout, which may wait
+-- for its promotion.
+
+-- Reasons of Ready and RolledOut that need help.
+local failures = {
+  ValidationFailed = true, UnableToProvision = true, Failed = true, PromotionFailed = true,
+}
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -38,6 +44,20 @@ end
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for DataPlane" }
+end
+if ready.status == "False" and failures[text(ready.reason, "")] then
+  return { status = "Degraded", message = explain(ready, "DataPlane is not ready") }
+end
+for _, candidate in ipairs(map(map(status.rollout).conditions)) do
+  local found = map(candidate)
+  if found.type == "RolledOut" and not is_stale(found.observedGeneration) then
+    if failures[text(found.reason, "")] then
+      return { status = "Degraded", message = explain(found, "The rollout failed") }
+    end
+    if found.reason == "AwaitingPromotion" and ready.status == "True" then
+      return { status = "Suspended", message = explain(found, "The rollout waits") }
+    end
+  end
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "DataPlane is ready") }

@@ -36,13 +36,18 @@ local function explain(of, otherwise)
 end
 
 local ready = condition("Ready")
+
+-- The controller sets observedGeneration when it succeeds; a failure is of the last attempt.
+if ready.status == "False" and ready.reason == "Errored" then
+  return { status = "Degraded", message = explain(ready, "Consumer is not ready") }
+end
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for Consumer" }
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "Consumer is ready") }
 end
-if ready.status == "False" then
+if ready.status == "False" and ready.reason ~= "Finalizing" then
   return { status = "Degraded", message = explain(ready, "Consumer is not ready") }
 end
 return { status = "Progressing", message = explain(ready, "Waiting for Consumer") }

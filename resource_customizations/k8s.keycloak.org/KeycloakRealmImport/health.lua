@@ -1,12 +1,15 @@
 -- vitals:profiles combined
--- A realm that is imported into Keycloak. HasErrors and Done decide.
+-- A realm that is imported into Keycloak. HasErrors and Done decide; Done says what it waits for.
 
--- Condition, status, health: the first one that is found decides.
+-- Condition and health: the first one that is True decides.
 local rules = {
-  { "HasErrors", "True", "Degraded" },
-  { "Done", "True", "Healthy" },
-  { "Started", "True", "Progressing" },
+  { "HasErrors", "Degraded" },
+  { "Done", "Healthy" },
+  { "Started", "Progressing" },
 }
+
+-- Older operators write booleans.
+local yes = { True = true, ["true"] = true, [true] = true }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -47,8 +50,11 @@ if is_stale(status.observedGeneration) then
 end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
+  if yes[found.status or ""] then
+    return { status = rule[2], message = explain(found, rule[1] .. " is True") }
   end
 end
-return { status = "Progressing", message = "Waiting for KeycloakRealmImport" }
+return {
+  status = "Progressing",
+  message = explain(condition("Done"), "Waiting for KeycloakRealmImport"),
+}
