@@ -183,29 +183,83 @@ static inline const char *skip_ends(walk *w, const char *at) {
     return at;
 }
 
-/* The fields of an entry, which are most of managed fields; `at` itself when they have another form. */
-static const char *skip_fields(walk *w, const char *at) {
-    vt_json_index *index = w->strings.index;
-    uint32_t levels = w->most_levels - w->level;
-    const char *end = index->level->skip_fields(at, levels, &w->values);
-    if (!end) return at;
-    vt_json_index_move(index, end);
-    return end;
+/* --------------------------------------------------- entries of managed fields */
+
+/* How a member of an entry begins: the key, the colon, and of a string the opening quote. */
+typedef struct member_start {
+    enum { MEMBER_STRING, MEMBER_TIME, MEMBER_FIELDS } value;
+    vt_text text;
+} member_start;
+
+static const member_start *find_member_start(const char *at) {
+    static const member_start starts[] = {
+        { MEMBER_STRING, VT_TEXT_INIT("\"manager\":\"") },
+        { MEMBER_STRING, VT_TEXT_INIT("\"operation\":\"") },
+        { MEMBER_STRING, VT_TEXT_INIT("\"apiVersion\":\"") },
+        { MEMBER_TIME, VT_TEXT_INIT("\"time\":\"") },
+        { MEMBER_STRING, VT_TEXT_INIT("\"fieldsType\":\"") },
+        { MEMBER_FIELDS, VT_TEXT_INIT("\"fieldsV1\":") },
+        { MEMBER_STRING, VT_TEXT_INIT("\"subresource\":\"") },
+    };
+#pragma GCC unroll 8
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (vt_bytes_equal(at, starts[i].text.bytes, starts[i].text.size)) return &starts[i];
+    }
+    return NULL;
 }
 
-static bool may_be_fields(const walk *w, const char *at) {
-    return w->level == 2 && w->entries && at[0] == '{' && at[1] == '"';
+/* The rest of a plain string, with its closing quote. */
+static const char *skip_plain_string(const char *at) {
+    size_t plain;
+    while ((plain = vt_json_plain_bytes(at)) == VT_JSON_BLOCK_BYTES) at += plain;
+    return at[plain] == '"' ? at + plain + 1 : NULL;
+}
+
+static const char *skip_plain_time(const char *at) {
+    return vt_is_plain_time(at) && at[VT_PLAIN_TIME_BYTES] == '"' ? at + VT_PLAIN_TIME_BYTES + 1
+                                                                  : NULL;
+}
+
+/* The value of a member that begins so. */
+static const char *skip_member_value(walk *w, const member_start *start, const char *at) {
+    if (start->value == MEMBER_FIELDS) {
+        return w->strings.index->level->skip_fields(at, w->most_levels - 2, &w->values);
+    }
+    w->values++;
+    return start->value == MEMBER_TIME ? skip_plain_time(at) : skip_plain_string(at);
+}
+
+/* An entry in the form in which servers write it, in any order of its members and without white space;
+** NULL: it has another form, and the walk decides what it is. The index is not needed for it. */
+static const char *skip_entry(walk *w, const char *at) {
+    uint64_t values = w->values++;
+    const char *last = at;
+    do {
+        const member_start *start = find_member_start(last + 1);
+        w->values++;
+        last = start ? skip_member_value(w, start, last + 1 + start->text.size) : NULL;
+    } while (last && *last == ',');
+    if (last && *last == '}') return last + 1;
+    w->values = values;
+    return NULL;
+}
+
+/* Whether a value is an entry that was skipped; `*at` is then after it. */
+static bool is_skipped_entry(walk *w, const char **at) {
+    if (w->level != 1 || !w->entries || **at != '{' || w->most_levels <= 2) return false;
+    const char *end = skip_entry(w, *at);
+    if (!end) return false;
+    vt_json_index_move(w->strings.index, end);
+    *at = end;
+    return true;
 }
 
 static const char *walk_value(walk *w, const char *at) {
     do {
-        if (may_be_fields(w, at)) {
-            const char *end = skip_fields(w, at);
-            if (end != at) {
-                at = skip_ends(w, end);
-                if (!at) return NULL;
-                continue;
-            }
+        if (is_skipped_entry(w, &at)) {
+            at = skip_ends(w, at);
+            if (!at) return NULL;
+            continue;
         }
         char first = *at;
         w->values++;
