@@ -39,42 +39,6 @@ static inline const vt_value *vt_document_field(const vitals_document *document,
     if (object->flags & VT_FLAG_INDEXED) return vt_document_get(document, object, key);
     return vt_object_scan(object, key);
 }
-/* A member to look for. */
-typedef struct vt_wanted {
-    vt_text key;
-    const vt_value **value; /* set to NULL when it is missing */
-} vt_wanted;
-/* Several members of an object in one walk. Inlined for keys that are literals. */
-static inline void vt_document_fields(const vitals_document *document, const vt_value *object,
-                                      const vt_wanted *wanted, size_t count) {
-    uint64_t sizes = 0;
-#pragma GCC unroll 8
-    for (size_t i = 0; i < count; i++) {
-        *wanted[i].value = NULL;
-        sizes |= UINT64_C(1) << (wanted[i].key.size & 63);
-    }
-    if (!vt_value_is_object(object)) return;
-    if (object->flags & VT_FLAG_INDEXED) {
-        for (size_t i = 0; i < count; i++) {
-            *wanted[i].value = vt_document_get(document, object, wanted[i].key);
-        }
-        return;
-    }
-    const vt_value *end = object + object->next;
-    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
-        if (!(sizes >> (at->size & 63) & 1)) continue;
-#pragma GCC unroll 8
-        for (size_t i = 0; i < count; i++) {
-            const vt_wanted *one = &wanted[i];
-            if (at->size == one->key.size &&
-                vt_bytes_equal(at->as.bytes, one->key.bytes, one->key.size) &&
-                !(at->flags & VT_FLAG_SHADOWED)) {
-                *one->value = vt_object_value(at);
-                break;
-            }
-        }
-    }
-}
 /* A condition: its texts, empty where they are missing or null, and its value in the tree. */
 typedef struct vt_condition {
     vt_text type, status, reason, message;

@@ -4,6 +4,7 @@ void vt_json_index_begin(vt_json_index *index, const vt_json_level *level, const
                          const char *end) {
     index->start = start;
     index->end = end;
+    index->size = (uint32_t)(end - start);
     index->level = level ? level : vt_json_level_best();
     index->carry.beyond_ascii = false;
     vt_json_index_restart(index, start);
@@ -13,7 +14,7 @@ void vt_json_index_restart(vt_json_index *index, const char *at) {
     index->next = at;
     index->carry = (vt_json_carry){ .beyond_ascii = index->carry.beyond_ascii };
     index->blocks = VT_JSON_FIRST_WINDOW;
-    index->ends[0] = VT_JSON_NO_END;
+    index->ends[0] = index->size;
     index->used = index->ends;
 }
 
@@ -27,8 +28,8 @@ uint32_t vt_json_index_refill(vt_json_index *index) {
         last = index->level->find_ends(&index->carry, index->next, blocks, position, index->ends);
         index->next += blocks * VT_JSON_BLOCK;
     }
-    if (last == index->ends) *last++ = (uint32_t)(index->end - index->start);
-    *last = VT_JSON_NO_END;
+    if (last == index->ends) *last++ = index->size;
+    *last = index->size;
     index->used = index->ends + 1;
     return index->ends[0];
 }

@@ -24,13 +24,11 @@
 /* Blocks in a window. The first is small, since managed fields are near the start of an object: what a
 ** window has of a value that is skipped was found for nothing. */
 enum { VT_JSON_FIRST_WINDOW = 4, VT_JSON_WINDOW = 16 };
-/* After the last end of a window. No text is so long. */
-#define VT_JSON_NO_END UINT32_MAX
-
 typedef struct vt_json_index {
     const char *start, *end; /* of the text, which is followed by 64 NULs */
     const char *next;        /* the first block that is not in the index yet */
-    const uint32_t *used;    /* the first end that is not used */
+    const uint32_t *used;    /* the first end that is not used; after the last of a window, the size */
+    uint32_t size;           /* of the text */
     const vt_json_level *level;
     vt_json_carry carry;
     uint32_t blocks; /* in the next window */
@@ -50,10 +48,11 @@ uint32_t vt_json_index_refill(vt_json_index *index);
 void vt_json_index_skip(vt_json_index *index, const char *closing);
 
 /* Use the next end, as a position from `start`. Of a string that is not closed it is the end of the text,
-** at the latest. */
+** at the latest. Where a window ends `*used` is the end of the text too: a walk that finds a quote at
+** `*used` need not ask which it is. */
 static inline uint32_t vt_json_index_next(vt_json_index *index) {
     uint32_t end = *index->used++;
-    return end != VT_JSON_NO_END ? end : vt_json_index_refill(index);
+    return end != index->size ? end : vt_json_index_refill(index);
 }
 
 #endif

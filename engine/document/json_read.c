@@ -33,6 +33,7 @@ typedef struct json_reader {
     const char *ask_at;  /* from here on the host is asked */
     vt_value *container; /* the innermost open one, or NULL; only in step with a cursor */
     vt_value *room;      /* the end of the room for values; likewise */
+    uint16_t depth;      /* of the builder; likewise */
     bool warned;         /* of bytes that are not UTF-8: reported once */
     vt_json_index index;
 } json_reader;
@@ -130,6 +131,7 @@ static inline cursor enter(json_reader *r, char *at) {
     vt_value *values = builder->document->values;
     r->container = vt_tree_innermost(builder);
     r->room = values + builder->room;
+    r->depth = (uint16_t)builder->depth;
     return (cursor){ at, values + builder->document->value_count };
 }
 
@@ -148,7 +150,7 @@ VT_JSON_INLINE vt_value *append(json_reader *r, vt_value *next, vt_type type, co
     if (next >= r->room && !(next = make_room(r, next))) return NULL;
     next->type = (uint8_t)type;
     next->flags = 0;
-    next->depth = (uint16_t)r->builder->depth;
+    next->depth = r->depth;
     next->size = 0;
     next->as.integer = 0;
     next->offset = offset_of(r, at);
@@ -346,10 +348,18 @@ static cursor read_decoded_string(json_reader *r, char *opening, char *at, const
     return enter(r, at);
 }
 
+/* There is no quote at an end: when a window of the index ends there, the next end after it. */
+static char *next_window(json_reader *r, char *end) {
+    return end == r->end ? r->start + vt_json_index_refill(&r->index) : end;
+}
+
 /* A string from its opening quote on; also a key. */
 VT_JSON_INLINE cursor read_string(json_reader *r, char *opening, vt_value *next) {
-    char *closing = r->start + vt_json_index_next(&r->index);
-    if (*closing != '"') return read_decoded_string(r, opening, closing, next);
+    char *closing = r->start + *r->index.used++;
+    if (*closing != '"') {
+        closing = next_window(r, closing);
+        if (*closing != '"') return read_decoded_string(r, opening, closing, next);
+    }
     *closing =
         '\0'; /* before the value is written, so that a key need not be loaded to be counted */
     vt_value *string = append(r, next, VT_STRING, opening);
@@ -458,7 +468,7 @@ VT_JSON_INLINE cursor read_opening(json_reader *r, char *at, vt_value *next, vt_
     if (*at == closing) return (cursor){ at + 1, container + 1 };
     container->next = builder->innermost;
     builder->innermost = (uint32_t)(container - builder->document->values);
-    builder->depth++;
+    r->depth = (uint16_t)++builder->depth;
     r->container = container;
     *opened = true;
     return (cursor){ at, container + 1 };
@@ -509,7 +519,7 @@ VT_JSON_INLINE cursor close_container(json_reader *r, cursor p) {
         return vt_build_close(builder) ? enter(r, p.at + 1) : (cursor){ NULL, NULL };
     }
     builder->innermost = container->next;
-    builder->depth--;
+    r->depth = (uint16_t)--builder->depth;
     container->as.index = 0;
     container->next = (uint32_t)(p.next - container);
     r->container = builder->document->values + builder->innermost;

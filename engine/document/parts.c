@@ -45,44 +45,72 @@ static bool join_group_and_kind(vt_identity *identity, vt_arena *arena) {
 
 /* --------------------------------------------------------------------- parts */
 
+/* The values of several keys of an object in one walk, NULL for one that is missing. Inlined for keys that are
+** literals: what is left of them are comparisons with numbers. */
+static inline void find_values(const vitals_document *document, const vt_value *object,
+                               const vt_text *keys, size_t count, const vt_value **found) {
+    uint64_t sizes = 0;
+#pragma GCC unroll 8
+    for (size_t i = 0; i < count; i++) sizes |= UINT64_C(1) << keys[i].size;
+    if (!vt_value_is_object(object)) return;
+    if (object->flags & VT_FLAG_INDEXED) {
+        for (size_t i = 0; i < count; i++) found[i] = vt_document_get(document, object, keys[i]);
+        return;
+    }
+    const vt_value *end = object + object->next;
+    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
+        if (at->size >= 64 || !(sizes >> at->size & 1) || (at->flags & VT_FLAG_SHADOWED)) continue;
+#pragma GCC unroll 8
+        for (size_t i = 0; i < count; i++) {
+            if (at->size != keys[i].size) continue;
+            if (!vt_bytes_equal(at->as.bytes, keys[i].bytes, keys[i].size)) continue;
+            found[i] = vt_object_value(at);
+            break;
+        }
+    }
+}
+
 static void find_in_root(vitals_document *document) {
+    static const vt_text keys[] = { VT_TEXT_INIT("apiVersion"), VT_TEXT_INIT("kind"),
+                                    VT_TEXT_INIT("metadata"), VT_TEXT_INIT("spec"),
+                                    VT_TEXT_INIT("status") };
+    const vt_value *found[5] = { NULL };
+    find_values(document, document->values, keys, 5, found);
     vt_parts *parts = &document->parts;
-    const vt_value *api_version, *kind;
-    const vt_wanted wanted[] = {
-        { VT_TEXT_INIT("apiVersion"), &api_version },   { VT_TEXT_INIT("kind"), &kind },
-        { VT_TEXT_INIT("metadata"), &parts->metadata }, { VT_TEXT_INIT("spec"), &parts->spec },
-        { VT_TEXT_INIT("status"), &parts->status },
-    };
-    vt_document_fields(document, document->values, wanted, sizeof wanted / sizeof *wanted);
-    parts->identity.api_version = vt_value_text(api_version);
-    parts->identity.kind = vt_value_text(kind);
+    parts->identity.api_version = vt_value_text(found[0]);
+    parts->identity.kind = vt_value_text(found[1]);
+    parts->metadata = found[2];
+    parts->spec = found[3];
+    parts->status = found[4];
 }
 
 static void find_in_metadata(vitals_document *document) {
+    static const vt_text keys[] = { VT_TEXT_INIT("name"),
+                                    VT_TEXT_INIT("namespace"),
+                                    VT_TEXT_INIT("uid"),
+                                    VT_TEXT_INIT("annotations"),
+                                    VT_TEXT_INIT("generation"),
+                                    VT_TEXT_INIT("deletionTimestamp"),
+                                    VT_TEXT_INIT("ownerReferences") };
+    const vt_value *found[7] = { NULL };
     vt_parts *parts = &document->parts;
-    const vt_value *namespace_, *name, *uid;
-    const vt_wanted wanted[] = {
-        { VT_TEXT_INIT("annotations"), &parts->annotations },
-        { VT_TEXT_INIT("deletionTimestamp"), &parts->deletion_timestamp },
-        { VT_TEXT_INIT("generation"), &parts->generation },
-        { VT_TEXT_INIT("name"), &name },
-        { VT_TEXT_INIT("namespace"), &namespace_ },
-        { VT_TEXT_INIT("ownerReferences"), &parts->owner_references },
-        { VT_TEXT_INIT("uid"), &uid },
-    };
-    vt_document_fields(document, parts->metadata, wanted, sizeof wanted / sizeof *wanted);
-    parts->identity.namespace_ = vt_value_text(namespace_);
-    parts->identity.name = vt_value_text(name);
-    parts->identity.uid = vt_value_text(uid);
+    find_values(document, parts->metadata, keys, 7, found);
+    parts->identity.name = vt_value_text(found[0]);
+    parts->identity.namespace_ = vt_value_text(found[1]);
+    parts->identity.uid = vt_value_text(found[2]);
+    parts->annotations = found[3];
+    parts->generation = found[4];
+    parts->deletion_timestamp = found[5];
+    parts->owner_references = found[6];
 }
 
 static void find_in_status(vitals_document *document) {
-    vt_parts *parts = &document->parts;
-    const vt_wanted wanted[] = {
-        { VT_TEXT_INIT("observedGeneration"), &parts->observed_generation },
-        { VT_TEXT_INIT("conditions"), &parts->conditions },
-    };
-    vt_document_fields(document, parts->status, wanted, sizeof wanted / sizeof *wanted);
+    static const vt_text keys[] = { VT_TEXT_INIT("observedGeneration"),
+                                    VT_TEXT_INIT("conditions") };
+    const vt_value *found[2] = { NULL };
+    find_values(document, document->parts.status, keys, 2, found);
+    document->parts.observed_generation = found[0];
+    document->parts.conditions = found[1];
 }
 
 bool vt_tree_find_parts(vitals_document *document) {

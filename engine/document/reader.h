@@ -25,17 +25,6 @@ static inline const vt_value *vt_read(const vt_reader *reader, const vt_value *o
     return vt_document_field(reader->document, object, key);
 }
 #define vt_read_field(reader, object, literal) vt_read((reader), (object), VT_TEXT(literal))
-/* Several members of an object; with a trace, in the order in which they are wanted. */
-static inline void vt_read_fields(const vt_reader *reader, const vt_value *object,
-                                  const vt_wanted *wanted, size_t count) {
-    if (!reader->trace) {
-        vt_document_fields(reader->document, object, wanted, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        *wanted[i].value = vt_read_traced(reader, object, wanted[i].key);
-    }
-}
 /* A member on the way to another one. Of a path only the last access is recorded, since only its
 ** value is used: that is this one if the member is missing. */
 static inline const vt_value *vt_read_through(const vt_reader *reader, const vt_value *object,

@@ -45,61 +45,26 @@ static bool is_integral(const vt_value *value) {
     return vt_value_is(value, VT_DOUBLE) && trunc(value->as.number) == value->as.number;
 }
 
-/* Whether eight bytes are those of `shape`, any digit standing for its zeroes. A digit and '0' differ
-** by 9 at most, so adding 6 leaves the upper half of its byte alone; elsewhere `most` has 15 and the
-** bytes must be the same. */
-static inline bool has_shape(const char *at, const char *shape, const char *most) {
-    const uint64_t upper_halves = UINT64_C(0xF0F0F0F0F0F0F0F0);
-    uint64_t difference = vt_eight_bytes(at) ^ vt_eight_bytes(shape);
-    return (((difference + vt_eight_bytes(most)) | difference) & upper_halves) == 0;
-}
-
-static inline int two_digits(const char *at) {
-    return (at[0] - '0') * 10 + (at[1] - '0');
-}
-
-/* 2006-01-02T15:04:05Z, as API servers write it, on a day that every month has: the common case,
-** which needs no parsing. */
-static bool is_plain_time(vt_text text) {
-    const char *at = text.bytes;
-    if (text.size != 20 || !has_shape(at, "0000-00-", "\x06\x06\x06\x06\x0F\x06\x06\x0F") ||
-        !has_shape(at + 8, "00T00:00", "\x06\x06\x0F\x06\x06\x0F\x06\x06") ||
-        !has_shape(at + 12, "0:00:00Z", "\x06\x0F\x06\x06\x0F\x06\x06\x0F")) {
-        return false;
-    }
-    int month = two_digits(at + 5), day = two_digits(at + 8);
-    return month >= 1 && month <= 12 && day >= 1 && day <= 28 && two_digits(at + 11) < 24 &&
-           at[14] < '6' && at[17] < '6';
-}
-
 static bool is_time(const vt_value *value) {
-    vt_instant instant;
-    vt_text text = vt_value_text(value);
-    return vt_value_is_string(value) && (is_plain_time(text) || vt_instant_parse(text, &instant));
+    return vt_value_is_string(value) && vt_is_instant(vt_value_text(value));
 }
 
-/* Every number is a quantity, for Go reads its JSON. */
 static bool is_quantity(const vt_value *value) {
-    if (vt_value_is_integer(value) || vt_value_is(value, VT_DOUBLE)) return true;
     return vt_value_is_string(value) &&
            vt_native_quantity_check(vt_value_text(value)) == VT_NATIVE_QUANTITY_FINE;
 }
 
 /* The number as encoding/json writes it must read as an int32. */
-static bool is_int_or_string(const vt_value *value) {
-    if (vt_value_is_string(value)) return true;
+static bool is_small_integral(const vt_value *value) {
     if (vt_value_is_integer(value)) {
         return value->as.integer >= INT32_MIN && value->as.integer <= INT32_MAX;
     }
     return is_integral(value) && value->as.number >= INT32_MIN && value->as.number <= INT32_MAX;
 }
 
+/* A value of a type that its kind does not accept as such. */
 static bool is_leaf(const vt_value *value, vt_native_kind kind) {
     switch (kind) {
-    case VT_NATIVE_STRING:
-        return vt_value_is_string(value);
-    case VT_NATIVE_BOOL:
-        return vt_value_is_bool(value);
     case VT_NATIVE_INT32:
     case VT_NATIVE_INT64:
     case VT_NATIVE_UINT8:
@@ -109,11 +74,12 @@ static bool is_leaf(const vt_value *value, vt_native_kind kind) {
     case VT_NATIVE_QUANTITY:
         return is_quantity(value);
     case VT_NATIVE_INT_OR_STRING:
-        return is_int_or_string(value);
+        return is_small_integral(value);
+    case VT_NATIVE_STRING:
+    case VT_NATIVE_BOOL:
     case VT_NATIVE_ANYTHING:
-        return true;
-    case VT_NATIVE_OBJECT:
-        break; /* not reached: convert_value goes into it */
+    case VT_NATIVE_OBJECT: /* not reached: convert_value goes into it */
+        break;
     }
     return false;
 }
@@ -127,10 +93,14 @@ static bool fails(vt_native_mismatch *mismatch, const vt_native_field *field, co
     return false;
 }
 
-/* A field's value, or an element of it; null is the zero value of anything. */
+/* Whether a value has a type of a set. */
+static inline bool is_among(const vt_value *value, uint8_t types) {
+    return types >> value->type & 1;
+}
+
+/* A value of a field, or an element of it, whose type is not accepted as such. */
 static bool convert_value(const vt_native_field *field, const vt_value *value, bool element,
                           unsigned depth, vt_native_mismatch *mismatch) {
-    if (vt_value_is_null(value)) return true;
     if (field->kind != VT_NATIVE_OBJECT) {
         return is_leaf(value, (vt_native_kind)field->kind) ||
                fails(mismatch, field, value, element);
@@ -146,7 +116,9 @@ static bool convert_list(const vt_native_field *field, const vt_value *value, un
                fails(mismatch, field, value, false);
     }
     if (!vt_value_is_array(value)) return fails(mismatch, field, value, false);
-    for (const vt_value *item = vt_array_first(value); item; item = vt_array_next(value, item)) {
+    const vt_value *after = value + value->next;
+    for (const vt_value *item = value + 1; item < after; item += item->next) {
+        if (is_among(item, field->element_accepts)) continue;
         if (!convert_value(field, item, true, depth, mismatch)) return false;
     }
     return true;
@@ -155,7 +127,9 @@ static bool convert_list(const vt_native_field *field, const vt_value *value, un
 static bool convert_map(const vt_native_field *field, const vt_value *value, unsigned depth,
                         vt_native_mismatch *mismatch) {
     if (!vt_value_is_object(value)) return fails(mismatch, field, value, false);
-    for (const vt_value *key = vt_object_first(value); key; key = vt_object_next(value, key)) {
+    const vt_value *after = value + value->next;
+    for (const vt_value *key = value + 1; key < after; key += 1 + key[1].next) {
+        if (is_among(key + 1, field->element_accepts) || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (!convert_value(field, vt_object_value(key), true, depth, mismatch)) return false;
     }
     return true;
@@ -163,12 +137,6 @@ static bool convert_map(const vt_native_field *field, const vt_value *value, uns
 
 static bool convert_field(const vt_native_field *field, const vt_value *value, unsigned depth,
                           vt_native_mismatch *mismatch) {
-    if (vt_value_is_null(value)) return true;
-    /* Most fields are strings, and most of them are right. */
-    if (field->kind == VT_NATIVE_STRING && field->shape == VT_NATIVE_ONE &&
-        vt_value_is_string(value)) {
-        return true;
-    }
     switch ((vt_native_shape)field->shape) {
     case VT_NATIVE_LIST:
         return convert_list(field, value, depth, mismatch);
@@ -190,7 +158,8 @@ static bool convert_object(const vt_native_schema *schema, const vt_value *objec
     const vt_value *after = object + object->next;
     for (const vt_value *key = object + 1; key < after; key += 1 + key[1].next) {
         const vt_native_field *field = find(schema, vt_text_slice(key->as.bytes, key->size));
-        if (!field || field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
+        if (!field || is_among(key + 1, field->accepts)) continue; /* most values are right */
+        if (field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (key[1].flags & VT_FLAG_ENTRIES) continue; /* deferred, with the types of this field */
         if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
     }

@@ -25,6 +25,22 @@ typedef enum vt_native_kind {
     VT_NATIVE_OBJECT         /* a struct: see `object` */
 } vt_native_kind;
 
+/* The types of values that a kind takes whatever they hold: a bit for each vt_type. Null is the zero value
+** of anything. Any other value may convert or not: an int64 takes 1.0, a time some strings. */
+enum {
+    VT_NATIVE_ACCEPTS_NULL = 1 << VT_NULL,
+    VT_NATIVE_ACCEPTS_STRING = 1 << VT_STRING | VT_NATIVE_ACCEPTS_NULL,
+    VT_NATIVE_ACCEPTS_BOOL = 1 << VT_FALSE | 1 << VT_TRUE | VT_NATIVE_ACCEPTS_NULL,
+    VT_NATIVE_ACCEPTS_INT32 = 1 << VT_INTEGER | VT_NATIVE_ACCEPTS_NULL,
+    VT_NATIVE_ACCEPTS_INT64 = VT_NATIVE_ACCEPTS_INT32,
+    VT_NATIVE_ACCEPTS_UINT8 = VT_NATIVE_ACCEPTS_INT32,
+    VT_NATIVE_ACCEPTS_TIME = VT_NATIVE_ACCEPTS_NULL,
+    VT_NATIVE_ACCEPTS_QUANTITY = 1 << VT_INTEGER | 1 << VT_DOUBLE | VT_NATIVE_ACCEPTS_NULL,
+    VT_NATIVE_ACCEPTS_INT_OR_STRING = VT_NATIVE_ACCEPTS_STRING,
+    VT_NATIVE_ACCEPTS_ANYTHING = UINT8_MAX,
+    VT_NATIVE_ACCEPTS_OBJECT = VT_NATIVE_ACCEPTS_NULL
+};
+
 typedef enum vt_native_shape { VT_NATIVE_ONE, VT_NATIVE_LIST, VT_NATIVE_MAP } vt_native_shape;
 
 typedef struct vt_native_schema vt_native_schema;
@@ -35,6 +51,8 @@ typedef struct vt_native_field {
     uint8_t name_bytes;
     uint8_t shape;                  /* vt_native_shape */
     uint8_t kind;                   /* vt_native_kind */
+    /* Types of values that convert whatever they hold, of the field and of its elements. */
+    uint8_t accepts, element_accepts;
     const char *alias;              /* "v1.PodPhase", or NULL for a plain string */
     const vt_native_schema *object; /* of VT_NATIVE_OBJECT */
 } vt_native_field;

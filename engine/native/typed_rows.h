@@ -14,7 +14,9 @@
 #define SLOTS(...) (const uint8_t[]){ __VA_ARGS__ }
 
 #define ROW(name, shape, kind, alias, object)                                                      \
-    { name, sizeof(name) - 1, VT_NATIVE_##shape, VT_NATIVE_##kind, alias, object }
+    { name, sizeof(name) - 1, VT_NATIVE_##shape, VT_NATIVE_##kind,                                 \
+      VT_NATIVE_##shape == VT_NATIVE_ONE ? VT_NATIVE_ACCEPTS_##kind : VT_NATIVE_ACCEPTS_NULL,      \
+      VT_NATIVE_ACCEPTS_##kind, alias, object }
 
 #define STRING(name)                  ROW(name, ONE, STRING, NULL, NULL)
 #define ALIAS(name, alias)            ROW(name, ONE, STRING, alias, NULL)

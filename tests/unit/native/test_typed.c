@@ -210,7 +210,10 @@ static void wraps(void **state) {
 ** changed, it is taken exactly when it parses. */
 static void plain_times_are_times(void **state) {
     (void)state;
-    const vt_native_field field = { "t", 1, VT_NATIVE_ONE, VT_NATIVE_TIME, NULL, NULL };
+    const vt_native_field field = {
+        "t",  1,   VT_NATIVE_ONE, VT_NATIVE_TIME, VT_NATIVE_ACCEPTS_TIME, VT_NATIVE_ACCEPTS_TIME,
+        NULL, NULL
+    };
     const uint8_t slots[] = { 1, 1 };
     const vt_native_schema schema = { &field, slots, 1, 1, 1 };
     char text[] = "2023-02-19T23:59:48Z";
