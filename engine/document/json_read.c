@@ -38,10 +38,12 @@ typedef struct json_reader {
     vt_json_index index;
 } json_reader;
 
-/* The byte to read next, NULL once anything has failed, and where the next value is stored. */
+/* The byte to read next, NULL once anything has failed, where the next value is stored, and the next end in
+** the index. */
 typedef struct cursor {
     char *at;
     vt_value *next;
+    const uint32_t *ends;
 } cursor;
 
 /* ------------------------------------------------------------------- failing */
@@ -105,7 +107,7 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
 }
 
 static cursor rejected(json_reader *r, const char *at, const char *rule) {
-    return (cursor){ reject(r, at, rule), NULL };
+    return (cursor){ reject(r, at, rule), NULL, NULL };
 }
 
 /* --------------------------------------------------------------------- the host */
@@ -119,35 +121,42 @@ static char *ask(json_reader *r, char *at) {
 
 /* ------------------------------------------------------------------ in and out of step */
 
-/* Bring the tree in step. */
-static inline void leave(json_reader *r, const vt_value *next) {
+/* Bring tree and index in step. */
+static inline void leave(json_reader *r, cursor p) {
     vitals_document *document = r->builder->document;
-    document->value_count = (size_t)(next - document->values);
+    document->value_count = (size_t)(p.next - document->values);
+    r->index.used = p.ends;
 }
 
-/* Go on from `at`, when the tree is in step and may have moved. */
+/* Go on from `at`, when they are in step and may have moved. */
 static inline cursor enter(json_reader *r, char *at) {
     vt_builder *builder = r->builder;
     vt_value *values = builder->document->values;
     r->container = vt_tree_innermost(builder);
     r->room = values + builder->room;
     r->depth = (uint16_t)builder->depth;
-    return (cursor){ at, values + builder->document->value_count };
+    return (cursor){ at, values + builder->document->value_count, r->index.used };
 }
 
 static inline cursor failed(json_reader *r, char *at) {
-    return (cursor){ stop(r, at), NULL };
+    return (cursor){ stop(r, at), NULL, NULL };
 }
 
-/* More room from `next` on, or NULL. */
-static vt_value *make_room(json_reader *r, const vt_value *next) {
-    leave(r, next);
-    return vt_tree_grow(r->builder) ? enter(r, NULL).next : NULL;
+/* Room for the next value, or NULL. */
+static vt_value *make_room(json_reader *r, cursor p) {
+    leave(r, p);
+    return vt_tree_grow(r->builder) ? enter(r, p.at).next : NULL;
+}
+
+/* After `at`, where a value was appended at `value`. */
+static inline cursor behind(cursor p, char *at, vt_value *value) {
+    return (cursor){ at, value + 1, p.ends };
 }
 
 /* vt_tree_append, with the next value in a register. */
-VT_JSON_INLINE vt_value *append(json_reader *r, vt_value *next, vt_type type, const char *at) {
-    if (next >= r->room && !(next = make_room(r, next))) return NULL;
+VT_JSON_INLINE vt_value *append(json_reader *r, cursor p, vt_type type, const char *at) {
+    vt_value *next = p.next;
+    if (next >= r->room && !(next = make_room(r, p))) return NULL;
     next->type = (uint8_t)type;
     next->flags = 0;
     next->depth = r->depth;
@@ -342,31 +351,29 @@ static char *decode_string(json_reader *r, char *opening, char *at) {
     return add_string(r, opening, r->at, bytes, end);
 }
 
-static cursor read_decoded_string(json_reader *r, char *opening, char *at, const vt_value *next) {
-    leave(r, next);
-    at = decode_string(r, opening, at);
-    return enter(r, at);
+/* The string whose opening quote is at `p`; plain, and up to `closing`. */
+VT_JSON_INLINE cursor read_plain_string(json_reader *r, cursor p, char *closing) {
+    *closing =
+        '\0'; /* before the value is written, so that a key need not be loaded to be counted */
+    vt_value *string = append(r, p, VT_STRING, p.at);
+    if (!string) return failed(r, closing);
+    string->as.bytes = p.at + 1;
+    string->size = (uint32_t)(closing - p.at - 1);
+    return behind(p, closing + 1, string);
 }
 
-/* There is no quote at an end: when a window of the index ends there, the next end after it. */
-static char *next_window(json_reader *r, char *end) {
-    return end == r->end ? r->start + vt_json_index_refill(&r->index) : end;
+/* The same when no quote is at `end`, which was used: it may be the end of a window. */
+static cursor read_other_string(json_reader *r, cursor p, char *end) {
+    leave(r, p);
+    if (end == r->end) end = r->start + vt_json_index_refill(&r->index);
+    p.ends = r->index.used;
+    return *end == '"' ? read_plain_string(r, p, end) : enter(r, decode_string(r, p.at, end));
 }
 
 /* A string from its opening quote on; also a key. */
-VT_JSON_INLINE cursor read_string(json_reader *r, char *opening, vt_value *next) {
-    char *closing = r->start + *r->index.used++;
-    if (*closing != '"') {
-        closing = next_window(r, closing);
-        if (*closing != '"') return read_decoded_string(r, opening, closing, next);
-    }
-    *closing =
-        '\0'; /* before the value is written, so that a key need not be loaded to be counted */
-    vt_value *string = append(r, next, VT_STRING, opening);
-    if (!string) return failed(r, closing);
-    string->as.bytes = opening + 1;
-    string->size = (uint32_t)(closing - opening - 1);
-    return (cursor){ closing + 1, string + 1 };
+VT_JSON_INLINE cursor read_string(json_reader *r, cursor p) {
+    char *closing = r->start + *p.ends++;
+    return *closing == '"' ? read_plain_string(r, p, closing) : read_other_string(r, p, closing);
 }
 
 /* -------------------------------------------------------------------- numbers */
@@ -396,13 +403,15 @@ static char *read_double(json_reader *r, const char *start, char *at) {
     return vt_build_double(r->builder, value, text, offset_of(r, start)) ? at : stop(r, at);
 }
 
-static cursor read_other_number(json_reader *r, const char *start, char *at, const vt_value *next) {
-    leave(r, next);
-    at = read_double(r, start, at);
+/* From `p` on; `at` is after the digits of its whole part. */
+static cursor read_other_number(json_reader *r, cursor p, char *at) {
+    leave(r, p);
+    at = read_double(r, p.at, at);
     return enter(r, at);
 }
 
-static cursor read_any_number(json_reader *r, char *start, vt_value *next) {
+static cursor read_any_number(json_reader *r, cursor p) {
+    char *start = p.at;
     bool negative = *start == '-';
     char *digits = start + negative, *at = digits;
     uint64_t magnitude = 0;
@@ -414,95 +423,93 @@ static cursor read_any_number(json_reader *r, char *start, vt_value *next) {
     bool whole = *at != '.' && *at != 'e' && *at != 'E';
     /* Nineteen digits cannot overflow 64 bits. */
     if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
-        return read_other_number(r, start, at, next);
+        return read_other_number(r, p, at);
     }
-    vt_value *value = append(r, next, VT_INTEGER, start);
+    vt_value *value = append(r, p, VT_INTEGER, start);
     if (!value) return failed(r, at);
     value->as.integer = (int64_t)(negative ? 0 - magnitude : magnitude);
     if (negative && magnitude == 0) { /* -0 keeps its text */
         value->flags = VT_FLAG_NUMBER_TEXT;
         value->size = 2;
     }
-    return (cursor){ at, value + 1 };
+    return behind(p, at, value);
 }
 
 /* Most numbers have few digits, no sign, and a comma or a bracket after them. */
-VT_JSON_INLINE cursor read_number(json_reader *r, char *start, vt_value *next) {
+VT_JSON_INLINE cursor read_number(json_reader *r, cursor p) {
     enum { FEW = 9 };
-    char *at = start;
+    char *start = p.at, *at = start;
     uint32_t value = 0;
     for (; vt_is_digit(*at) && at < start + FEW; at++) value = value * 10 + (uint32_t)(*at - '0');
     bool ends = *at == ',' || *at == '}' || *at == ']';
     if (!ends || at == start || (*start == '0' && at > start + 1)) {
-        return read_any_number(r, start, next);
+        return read_any_number(r, p);
     }
-    vt_value *number = append(r, next, VT_INTEGER, start);
+    vt_value *number = append(r, p, VT_INTEGER, start);
     if (!number) return failed(r, at);
     number->as.integer = value;
-    return (cursor){ at, number + 1 };
+    return behind(p, at, number);
 }
 
 /* --------------------------------------------------------------------- values */
 
-static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, vt_text word) {
+static cursor read_word(json_reader *r, cursor p, vt_type type, vt_text word) {
     for (size_t i = 0; i < word.size; i++) {
-        if (at[i] == word.bytes[i]) continue;
-        return rejected(r, at + i, "the words are true, false and null");
+        if (p.at[i] == word.bytes[i]) continue;
+        return rejected(r, p.at + i, "the words are true, false and null");
     }
-    next = append(r, next, type, at);
-    return next ? (cursor){ at + word.size, next + 1 } : failed(r, at);
+    vt_value *value = append(r, p, type, p.at);
+    return value ? behind(p, p.at + word.size, value) : failed(r, p.at);
 }
 
 /* A container: empty, or `*opened` as by vt_tree_open. */
-VT_JSON_INLINE cursor read_opening(json_reader *r, char *at, vt_value *next, vt_type type,
-                                   bool *opened) {
+VT_JSON_INLINE cursor read_opening(json_reader *r, cursor p, vt_type type, bool *opened) {
     vt_builder *builder = r->builder;
     if (builder->depth >= builder->limits->document_depth) {
         vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
-        return failed(r, at);
+        return failed(r, p.at);
     }
-    vt_value *container = append(r, next, type, at);
-    if (!container) return failed(r, at);
-    char closing = type == VT_OBJECT ? '}' : ']';
-    at = skip_to(at + 1, closing);
-    if (*at == closing) return (cursor){ at + 1, container + 1 };
+    vt_value *container = append(r, p, type, p.at);
+    if (!container) return failed(r, p.at);
+    char closing = type == VT_OBJECT ? '}' : ']', *at = skip_to(p.at + 1, closing);
+    if (*at == closing) return behind(p, at + 1, container);
     container->next = builder->innermost;
     builder->innermost = (uint32_t)(container - builder->document->values);
     r->depth = (uint16_t)++builder->depth;
     r->container = container;
     *opened = true;
-    return (cursor){ at, container + 1 };
+    return behind(p, at, container);
 }
 
 /* A value, of a container with content the opening bracket; white space may precede it. */
-VT_JSON_INLINE cursor read_value(json_reader *r, char *at, vt_value *next, bool *opened) {
+VT_JSON_INLINE cursor read_value(json_reader *r, cursor p, bool *opened) {
     for (;;) {
-        switch (*at) {
+        switch (*p.at) {
         case '"':
-            return read_string(r, at, next);
+            return read_string(r, p);
         case '{':
-            return read_opening(r, at, next, VT_OBJECT, opened);
+            return read_opening(r, p, VT_OBJECT, opened);
         case '[':
-            return read_opening(r, at, next, VT_ARRAY, opened);
+            return read_opening(r, p, VT_ARRAY, opened);
         case 't':
-            return read_word(r, at, next, VT_TRUE, VT_TEXT("true"));
+            return read_word(r, p, VT_TRUE, VT_TEXT("true"));
         case 'f':
-            return read_word(r, at, next, VT_FALSE, VT_TEXT("false"));
+            return read_word(r, p, VT_FALSE, VT_TEXT("false"));
         case 'n':
-            return read_word(r, at, next, VT_NULL, VT_TEXT("null"));
+            return read_word(r, p, VT_NULL, VT_TEXT("null"));
         default:
-            if (*at == '-' || vt_is_digit(*at)) return read_number(r, at, next);
-            if (!vt_is_space(*at)) return rejected(r, at, "a value is expected");
-            at = skip_space(at);
+            if (*p.at == '-' || vt_is_digit(*p.at)) return read_number(r, p);
+            if (!vt_is_space(*p.at)) return rejected(r, p.at, "a value is expected");
+            p.at = skip_space(p.at);
         }
     }
 }
 
 /* A key of the innermost container and its colon. It is not counted yet. */
-VT_JSON_INLINE cursor read_key(json_reader *r, char *at, vt_value *next) {
-    at = skip_to(at, '"');
-    if (*at != '"') return rejected(r, at, "a key in quotes is expected");
-    cursor p = read_string(r, at, next);
+VT_JSON_INLINE cursor read_key(json_reader *r, cursor p) {
+    p.at = skip_to(p.at, '"');
+    if (*p.at != '"') return rejected(r, p.at, "a key in quotes is expected");
+    p = read_string(r, p);
     if (!p.at) return p;
     p.at = skip_to(p.at, ':');
     if (*p.at != ':') return rejected(r, p.at, "a colon follows the key");
@@ -515,15 +522,16 @@ VT_JSON_INLINE cursor close_container(json_reader *r, cursor p) {
     vt_builder *builder = r->builder;
     vt_value *container = r->container;
     if (vt_tree_is_doubtful(container)) {
-        leave(r, p.next);
-        return vt_build_close(builder) ? enter(r, p.at + 1) : (cursor){ NULL, NULL };
+        leave(r, p);
+        return vt_build_close(builder) ? enter(r, p.at + 1) : (cursor){ NULL, NULL, NULL };
     }
     builder->innermost = container->next;
     r->depth = (uint16_t)--builder->depth;
     container->as.index = 0;
     container->next = (uint32_t)(p.next - container);
     r->container = builder->document->values + builder->innermost;
-    return (cursor){ p.at + 1, p.next };
+    p.at++;
+    return p;
 }
 
 /* Closing brackets of what is deeper than `floor`, up to the comma after them or the end. */
@@ -552,7 +560,7 @@ static bool may_be_managed_fields(const vt_value *key) {
 
 /* A member up to its value, or past it when it is not built: dropped or deferred. */
 VT_JSON_INLINE cursor start_member(json_reader *r, cursor p, bool *built) {
-    p = read_key(r, p.at, p.next);
+    p = read_key(r, p);
     if (!p.at) return p;
     vt_value *key = p.next - 1;
     if (r->drop && vt_drop_member(r->drop, r->builder->depth, vt_value_text(key))) {
@@ -567,9 +575,9 @@ VT_JSON_INLINE cursor start_member(json_reader *r, cursor p, bool *built) {
 VT_JSON_INLINE cursor read_members(json_reader *r, cursor p, bool *opened) {
     for (;; p.at++) {
         bool built = true;
-        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL };
+        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL, NULL };
         p = start_member(r, p, &built);
-        if (built && p.at) p = read_value(r, p.at, p.next, opened);
+        if (built && p.at) p = read_value(r, p, opened);
         if (!p.at || *opened) return p;
         p.at = skip_to(p.at, ',');
         if (*p.at != ',') return p;
@@ -579,10 +587,10 @@ VT_JSON_INLINE cursor read_members(json_reader *r, cursor p, bool *opened) {
 /* Items, likewise. */
 VT_JSON_INLINE cursor read_items(json_reader *r, cursor p, bool *opened) {
     for (;; p.at++) {
-        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL };
+        if (p.at >= r->ask_at && !ask(r, p.at)) return (cursor){ NULL, NULL, NULL };
         r->container->size++;
         if (r->drop) vt_drop_item(r->drop, r->builder->depth);
-        p = read_value(r, p.at, p.next, opened);
+        p = read_value(r, p, opened);
         if (!p.at || *opened) return p;
         p.at = skip_to(p.at, ',');
         if (*p.at != ',') return p;
@@ -596,7 +604,7 @@ static char *read_tree(json_reader *r, char *at) {
     bool opened = false;
     cursor p = enter(r, at);
     if (p.at >= r->ask_at && !ask(r, p.at)) return NULL;
-    p = read_value(r, p.at, p.next, &opened);
+    p = read_value(r, p, &opened);
     while (p.at) {
         if (!opened) {
             p = read_ends(r, p, floor);
@@ -607,7 +615,7 @@ static char *read_tree(json_reader *r, char *at) {
         bool members = r->container->type == VT_OBJECT;
         p = members ? read_members(r, p, &opened) : read_items(r, p, &opened);
     }
-    if (p.at) leave(r, p.next);
+    if (p.at) leave(r, p);
     return p.at;
 }
 
@@ -645,7 +653,7 @@ static char *skip_value(json_reader *r, char *at, vt_json_skip *skip) {
 
 /* The value of a member that is dropped; its key is the last value of the tree. */
 static cursor drop_member(json_reader *r, cursor p) {
-    leave(r, p.next);
+    leave(r, p);
     vt_json_skip skip = { .plain = false };
     p.at = skip_space(p.at);
     char *end = skip_value(r, p.at, &skip);
@@ -654,7 +662,7 @@ static cursor drop_member(json_reader *r, cursor p) {
     } else {
         end = read_and_remove(r, p.at);
     }
-    if (!end) return (cursor){ NULL, NULL };
+    if (!end) return (cursor){ NULL, NULL, NULL };
     r->builder->document->value_count--;
     vt_tree_skip_values(r->builder, 1);
     r->builder->document->dropped++;
@@ -682,12 +690,12 @@ static bool is_managed_fields(const vt_builder *builder) {
 static cursor defer_member(json_reader *r, cursor p, bool *built) {
     vt_builder *builder = r->builder;
     vt_json_skip skip = { .plain = true };
-    leave(r, p.next);
+    leave(r, p);
     if (!builder->defers || !is_managed_fields(builder)) return p;
     p.at = skip_space(p.at);
     if (*p.at != '[' || *skip_space(p.at + 1) == ']') return p;
     char *end = skip_value(r, p.at, &skip);
-    if (!end) return p;
+    if (!end) return enter(r, p.at);
     vt_value *value =
         vt_tree_defer(builder, offset_of(r, p.at), (uint32_t)(end - p.at), skip.items, skip.values);
     *built = value == NULL;
