@@ -115,11 +115,32 @@ static void add_fields(made_json *made, unsigned depth) {
     add(made, "}");
 }
 
+/* One more member of an entry; few with a fault, or of another type. */
+static void add_entry_member(made_json *made) {
+    static const char *const keys[] = { "manager",    "operation", "apiVersion", "time",
+                                        "fieldsType", "fieldsV1",  "subresource" };
+    static const char *const others[] = { "{}",     "[]",     "1",   "\"2026-02-29T00:00:00Z\"",
+                                          "\"\"x\"", "\"\\n\"", " {}", "{\"f:a\":{} }" };
+    add(made, ",\"");
+    ADD_ONE_OF(made, keys);
+    add(made, choose(made, 50) == 1 ? "\" :" : "\":");
+    if (choose(made, 8) == 1) {
+        ADD_ONE_OF(made, others);
+    } else if (choose(made, 4) == 1) {
+        add(made, "\"2026-01-02T03:04:05Z\"");
+    } else {
+        add(made, "\"");
+        add_string_bytes(made);
+        add(made, "\"");
+    }
+}
+
 static void add_entries(made_json *made) {
     add(made, "[");
     for (unsigned count = 1 + choose(made, 3); count > 0; count--) {
         add(made, "{\"manager\":\"m\",\"fieldsV1\":");
         add_fields(made, 0);
+        while (choose(made, 3)) add_entry_member(made);
         add(made, ",\"time\":\"2026-01-01T00:00:00Z\"}");
         if (count > 1) add(made, ",");
     }
