@@ -27,8 +27,8 @@ enum { VT_JSON_FIRST_WINDOW = 4, VT_JSON_WINDOW = 16 };
 typedef struct vt_json_index {
     const char *start, *end; /* of the text, which is followed by 64 NULs */
     const char *next;        /* the first block that is not in the index yet */
-    const uint32_t *used;    /* the first end that is not used; after the last of a window, the size */
-    uint32_t size;           /* of the text */
+    const uint32_t *used; /* the first end that is not used; after the last of a window, the size */
+    uint32_t size;        /* of the text */
     const vt_json_level *level;
     vt_json_carry carry;
     uint32_t blocks; /* in the next window */

@@ -49,8 +49,8 @@ typedef struct vt_native_schema vt_native_schema;
 typedef struct vt_native_field {
     const char *name;
     uint8_t name_bytes;
-    uint8_t shape;                  /* vt_native_shape */
-    uint8_t kind;                   /* vt_native_kind */
+    uint8_t shape; /* vt_native_shape */
+    uint8_t kind;  /* vt_native_kind */
     /* Types of values that convert whatever they hold, of the field and of its elements. */
     uint8_t accepts, element_accepts;
     const char *alias;              /* "v1.PodPhase", or NULL for a plain string */

@@ -119,7 +119,7 @@ static void add_fields(made_json *made, unsigned depth) {
 static void add_entry_member(made_json *made) {
     static const char *const keys[] = { "manager",    "operation", "apiVersion", "time",
                                         "fieldsType", "fieldsV1",  "subresource" };
-    static const char *const others[] = { "{}",     "[]",     "1",   "\"2026-02-29T00:00:00Z\"",
+    static const char *const others[] = { "{}",      "[]",      "1",   "\"2026-02-29T00:00:00Z\"",
                                           "\"\"x\"", "\"\\n\"", " {}", "{\"f:a\":{} }" };
     add(made, ",\"");
     ADD_ONE_OF(made, keys);

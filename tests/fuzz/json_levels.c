@@ -40,8 +40,9 @@ static void make_text(made_json *made, uint64_t *state) {
 }
 
 static void change_byte(char *text, size_t size, uint64_t *state) {
-    static const char bytes[] = "\"\"\\\\{}[]:,,0159-.eEtfn \n\t\x01\x1F\x7F\x80\xBF\xC2\xE0\xED\xF4\xFF"
-                                "u";
+    static const char bytes[] =
+        "\"\"\\\\{}[]:,,0159-.eEtfn \n\t\x01\x1F\x7F\x80\xBF\xC2\xE0\xED\xF4\xFF"
+        "u";
     if (size) text[below(state, size)] = bytes[below(state, sizeof bytes)];
 }
 
