@@ -6,9 +6,10 @@
 #include "base/memory.h"
 #include "base/quote.h"
 #include "base/sized.h"
+#include "testing/draft.h"
 #include "testing/testing.h"
 
-enum { MOST_FILES = 12 };
+enum { MOST_FILES = 20, MOST_CHANGES = 3 };
 
 struct vitals_draft {
     vitals_allocator allocator;
@@ -17,21 +18,14 @@ struct vitals_draft {
     size_t count;
 };
 
-/* What the script of the draft decides by. */
-typedef enum draft_subject { SUBJECT_CONDITION, SUBJECT_PHASE, SUBJECT_STATUS } draft_subject;
-
 /* One draft being written. */
 typedef struct draft_writer {
     vitals_draft *draft;
     vitals_report report; /* only its allocator and limits are used */
     const vitals_document *object;
     vitals_document *values; /* the values that variants put in */
-    vt_text group, kind;
-    draft_subject subject;
-    vt_text word;              /* the condition's type, or the phase */
-    const vt_value *condition; /* the one that the script decides by, or NULL */
-    bool observes;             /* the object has an observedGeneration */
-    bool dates;                /* so has the condition */
+    vt_text group;
+    vt_draft_facts facts;
     vt_runner runner;
     vt_buffer script, tests;
     vitals_status status;
@@ -39,7 +33,8 @@ typedef struct draft_writer {
 
 static const char values[] =
     "{\"empty\": {}, \"true\": \"True\", \"false\": \"False\", \"unknown\": \"Unknown\","
-    " \"generation\": 1000000}";
+    " \"generation\": 1000000, \"reason\": \"Failed\", \"other\": \"Unrelated\","
+    " \"some\": {\"value\": \"Unrelated\"}}";
 
 /* ----------------------------------------------------------------- the object */
 
@@ -84,79 +79,23 @@ static void choose_subject(draft_writer *writer) {
     }
     if (!item) item = condition_of(object, VT_TEXT_ABSENT);
     vt_text phase = vt_value_text(vt_document_find(object, "status", "phase", NULL));
-    writer->subject = item ? SUBJECT_CONDITION : is_plain(phase) ? SUBJECT_PHASE : SUBJECT_STATUS;
-    writer->condition = item;
-    writer->word = item ? vt_value_text(vt_document_get(object, item, VT_TEXT("type"))) : phase;
-    writer->observes = has_generation(object, vt_document_find(object, "status", NULL));
-    writer->dates = has_generation(object, item);
+    writer->facts = (vt_draft_facts){
+        .kind = vitals_document_kind(object),
+        .subject = item              ? VT_DRAFT_CONDITION
+                   : is_plain(phase) ? VT_DRAFT_PHASE
+                                     : VT_DRAFT_STATUS,
+        .word = item ? vt_value_text(vt_document_get(object, item, VT_TEXT("type"))) : phase,
+        .observes = has_generation(object, vt_document_find(object, "status", NULL)),
+        .dates = has_generation(object, item),
+    };
 }
-
-/* ----------------------------------------------------------------- the script */
-
-static void write_head(draft_writer *writer, const char *decides, const char *missing) {
-    vt_buffer_printf(
-        &writer->script,
-        "-- The health of %.*s: %s decides.\n\n"
-        "local waiting = { status = \"Progressing\", message = \"Waiting for %.*s\" }\n\n"
-        "if obj.status == nil%s then\n  return waiting\nend\n",
-        VT_TEXT_ARG(writer->kind), decides, VT_TEXT_ARG(writer->kind), missing);
-    if (!writer->observes) return;
-    vt_buffer_add_terminated(&writer->script,
-                             "\n-- A status of an older generation does not count.\n"
-                             "local observed = obj.status.observedGeneration\n"
-                             "if observed ~= nil and observed < obj.metadata.generation then\n"
-                             "  return waiting\nend\n");
-}
-
-static void write_condition(draft_writer *writer) {
-    write_head(writer, "a condition", " or obj.status.conditions == nil");
-    if (writer->dates) {
-        vt_buffer_add_terminated(&writer->script,
-                                 "\nlocal generation = tonumber(obj.metadata.generation) or 0\n");
-    }
-    vt_buffer_printf(
-        &writer->script,
-        "\nfor _, condition in ipairs(obj.status.conditions) do\n%s"
-        "  if condition.type == \"%.*s\"%s then\n"
-        "    if condition.status == \"True\" then\n"
-        "      return { status = \"Healthy\", message = condition.message }\n"
-        "    end\n"
-        "    if condition.status == \"False\" then\n"
-        "      return { status = \"Degraded\", message = condition.message }\n"
-        "    end\n  end\nend\nreturn waiting\n",
-        writer->dates ? "  -- A condition of an older generation does not count.\n"
-                        "  local observed = tonumber(condition.observedGeneration) or generation\n"
-                      : "",
-        VT_TEXT_ARG(writer->word), writer->dates ? " and observed >= generation" : "");
-}
-
-static void write_phase(draft_writer *writer) {
-    write_head(writer, "its phase", " or obj.status.phase == nil");
-    vt_buffer_printf(&writer->script,
-                     "\nif obj.status.phase == \"%.*s\" then\n"
-                     "  return { status = \"Healthy\", message = obj.status.message }\nend\n"
-                     "return { status = \"Progressing\", message = obj.status.phase }\n",
-                     VT_TEXT_ARG(writer->word));
-}
-
-static void write_status(draft_writer *writer) {
-    write_head(writer, "that it has a status", " or next(obj.status) == nil");
-    vt_buffer_add_terminated(&writer->script,
-                             "\nreturn { status = \"Healthy\", message = \"\" }\n");
-}
-
-static void (*const writers[])(draft_writer *) = {
-    [SUBJECT_CONDITION] = write_condition,
-    [SUBJECT_PHASE] = write_phase,
-    [SUBJECT_STATUS] = write_status,
-};
 
 /* -------------------------------------------------------------------- files */
 
 static void add_file(draft_writer *writer, const char *name, vt_text text) {
     vitals_draft *draft = writer->draft;
     vt_text path = vt_arena_printf(&draft->arena, "%.*s/%.*s/%s", VT_TEXT_ARG(writer->group),
-                                   VT_TEXT_ARG(writer->kind), name);
+                                   VT_TEXT_ARG(writer->facts.kind), name);
     vt_text copy = vt_arena_copy(&draft->arena, text);
     if (!path.bytes || !copy.bytes) {
         writer->status = VITALS_ENOMEM;
@@ -192,35 +131,94 @@ static void add_fixture(draft_writer *writer, const char *name, const vitals_doc
     add_test(writer, name, fixture);
 }
 
-/* The object with one thing changed; `value` NULL drops it. */
-static void add_variant(draft_writer *writer, const char *name, const vt_value *parent,
-                        const char *key, const char *value) {
-    if (writer->status || !vt_value_is_object(parent)) return;
-    vt_patch patch = { .parent = parent, .key = vt_text_from(key), .from = writer->values };
-    if (value) patch.value = vt_document_find(writer->values, value, NULL);
-    vitals_document *variant = NULL;
-    writer->status = vt_patch_apply(&writer->report, writer->object, &patch, &variant);
-    if (!writer->status) add_fixture(writer, name, variant);
-    vitals_document_free(variant);
+/* Where a variant differs from the object. */
+typedef enum draft_place { IN_ROOT, IN_METADATA, IN_STATUS, IN_CONDITION } draft_place;
+
+typedef struct draft_change {
+    draft_place place;
+    const char *key;
+    const char *value; /* its name in `values`; NULL drops the member */
+} draft_change;
+
+/* Which drafts have a variant. */
+enum { ALWAYS = 0, DATED = 1, BY_CONDITION = 2, BY_PHASE = 4, BY_STATUS = 8 };
+
+/* managedFields are long and no check reads them. */
+static const struct draft_variant {
+    const char *name;
+    unsigned needs;
+    draft_change changes[MOST_CHANGES];
+} variants[] = {
+    { "as_given", ALWAYS, { { IN_METADATA, "managedFields", NULL } } },
+    { "no_status", ALWAYS, { { IN_ROOT, "status", NULL } } },
+    { "empty_status", ALWAYS, { { IN_ROOT, "status", "empty" } } },
+    { "stale", DATED, { { IN_METADATA, "generation", "generation" } } },
+    { "no_generation", DATED, { { IN_METADATA, "generation", NULL } } },
+    { "not_observed",
+      DATED,
+      { { IN_STATUS, "observedGeneration", NULL }, { IN_CONDITION, "observedGeneration", NULL } } },
+    { "condition_true", BY_CONDITION, { { IN_CONDITION, "status", "true" } } },
+    { "condition_false", BY_CONDITION, { { IN_CONDITION, "status", "false" } } },
+    { "condition_false_reason",
+      BY_CONDITION,
+      { { IN_CONDITION, "status", "false" },
+        { IN_CONDITION, "message", NULL },
+        { IN_CONDITION, "reason", "reason" } } },
+    { "condition_false_silent",
+      BY_CONDITION,
+      { { IN_CONDITION, "status", "false" },
+        { IN_CONDITION, "message", NULL },
+        { IN_CONDITION, "reason", NULL } } },
+    { "condition_unknown", BY_CONDITION, { { IN_CONDITION, "status", "unknown" } } },
+    { "condition_other", BY_CONDITION, { { IN_CONDITION, "type", "other" } } },
+    { "phase_other", BY_PHASE, { { IN_STATUS, "phase", "other" } } },
+    { "any_status", BY_STATUS, { { IN_ROOT, "status", "some" } } },
+    { "phase_message", BY_PHASE, { { IN_STATUS, "message", "reason" } } },
+};
+
+static const vt_value *place_of(const draft_writer *writer, const vitals_document *document,
+                                draft_place place) {
+    const vt_value *root = vt_document_root(document);
+    if (place == IN_ROOT) return root;
+    if (place == IN_METADATA) return vt_document_get(document, root, VT_TEXT("metadata"));
+    if (place == IN_STATUS) return vt_document_get(document, root, VT_TEXT("status"));
+    return writer->facts.subject == VT_DRAFT_CONDITION ? condition_of(document, writer->facts.word)
+                                                       : NULL;
+}
+
+/* Replace a document by one with the change; without its place it stays as it is. */
+static void apply_change(draft_writer *writer, const draft_change *change,
+                         vitals_document **document) {
+    const vitals_document *from = *document ? *document : writer->object;
+    vt_patch patch = { .parent = place_of(writer, from, change->place),
+                       .key = vt_text_from(change->key),
+                       .from = writer->values };
+    if (!vt_value_is_object(patch.parent)) return;
+    if (change->value) patch.value = vt_document_find(writer->values, change->value, NULL);
+    vitals_document *changed = NULL;
+    writer->status = vt_patch_apply(&writer->report, from, &patch, &changed);
+    vitals_document_free(*document);
+    *document = changed;
+}
+
+static void add_variant(draft_writer *writer, const struct draft_variant *variant) {
+    vitals_document *document = NULL;
+    for (size_t i = 0; i < MOST_CHANGES && variant->changes[i].key && !writer->status; i++) {
+        apply_change(writer, &variant->changes[i], &document);
+    }
+    if (!writer->status) add_fixture(writer, variant->name, document ? document : writer->object);
+    vitals_document_free(document);
 }
 
 static void add_fixtures(draft_writer *writer) {
-    const vt_value *root = vt_document_root(writer->object);
-    const vt_value *metadata = vt_document_get(writer->object, root, VT_TEXT("metadata"));
-    /* managedFields are long and no check reads them. */
-    add_variant(writer, "as_given", metadata, "managedFields", NULL);
-    add_variant(writer, "no_status", root, "status", NULL);
-    add_variant(writer, "empty_status", root, "status", "empty");
-    if (writer->observes || writer->dates) {
-        add_variant(writer, "stale", metadata, "generation", "generation");
+    static const unsigned by[] = { [VT_DRAFT_CONDITION] = BY_CONDITION,
+                                   [VT_DRAFT_PHASE] = BY_PHASE,
+                                   [VT_DRAFT_STATUS] = BY_STATUS };
+    const vt_draft_facts *facts = &writer->facts;
+    unsigned has = by[facts->subject] | (facts->observes || facts->dates ? DATED : 0);
+    for (size_t i = 0; i < sizeof variants / sizeof variants[0] && !writer->status; i++) {
+        if ((variants[i].needs & ~has) == 0) add_variant(writer, &variants[i]);
     }
-    if (writer->dates) {
-        add_variant(writer, "no_generation", metadata, "generation", NULL);
-        add_variant(writer, "not_observed", writer->condition, "observedGeneration", NULL);
-    }
-    add_variant(writer, "condition_true", writer->condition, "status", "true");
-    add_variant(writer, "condition_false", writer->condition, "status", "false");
-    add_variant(writer, "condition_unknown", writer->condition, "status", "unknown");
 }
 
 /* --------------------------------------------------------------------- the whole */
@@ -244,7 +242,7 @@ static vitals_status make_runner(draft_writer *writer) {
 
 static vitals_status write_all(draft_writer *writer) {
     choose_subject(writer);
-    writers[writer->subject](writer);
+    vt_draft_write_script(&writer->script, &writer->facts);
     if (writer->script.failed) return VITALS_ENOMEM;
     add_file(writer, "health.lua", vt_buffer_text(&writer->script));
     if (!writer->status) writer->status = make_runner(writer);
@@ -270,10 +268,8 @@ static vitals_status new_draft(const vitals_allocator *allocator, vitals_draft *
 vitals_status vitals_draft_new(const vitals_document *object, const vitals_allocator *allocator,
                                vitals_draft **out) {
     if (!object || !out) return VITALS_EINVAL;
-    draft_writer writer = { .object = object,
-                            .group = vitals_document_group(object),
-                            .kind = vitals_document_kind(object) };
-    if (!is_plain(writer.group) || !is_plain(writer.kind)) return VITALS_EINVAL;
+    draft_writer writer = { .object = object, .group = vitals_document_group(object) };
+    if (!is_plain(writer.group) || !is_plain(vitals_document_kind(object))) return VITALS_EINVAL;
     vitals_status status = new_draft(allocator, &writer.draft);
     if (status) return status;
     writer.report.allocator = writer.draft->allocator;
