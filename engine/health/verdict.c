@@ -61,11 +61,19 @@ static bool is_stale(const vt_reader *reader) {
     return false;
 }
 
-/* Whether a message is some words, or ends with them after a colon. */
+/* Whether a message is some words, or ends with them: "Pod: no room", "Pool is Failed". */
 static bool repeats(vt_text message, vt_text words) {
     if (words.size == 0 || !vt_text_ends(message, words)) return false;
     vt_text before = vt_text_between(message, 0, message.size - words.size);
-    return before.size == 0 || vt_text_ends(before, VT_TEXT(": "));
+    return before.size == 0 || vt_text_ends(before, VT_TEXT(": ")) ||
+           vt_text_ends(before, VT_TEXT(" is "));
+}
+
+/* Whether a message begins with some words, and says more after them. */
+static bool extends(vt_text message, vt_text words) {
+    if (words.size == 0 || !vt_text_starts(message, words)) return false;
+    vt_text after = vt_text_between(message, words.size, message.size);
+    return vt_text_starts(after, VT_TEXT(": ")) || vt_text_starts(after, VT_TEXT("; "));
 }
 
 /* The condition of a list whose message or reason a message repeats: the one whose message it is,
@@ -77,16 +85,23 @@ static const vt_value *condition_of_list(const vt_reader *reader, const vt_value
         vt_text words = vt_value_text(vt_read_field(reader, item, "message"));
         vt_text reason = vt_value_text(vt_read_field(reader, item, "reason"));
         if (vt_text_equal(words, message)) return item;
-        if (!found && (repeats(message, words) || repeats(message, reason))) found = item;
+        bool says = repeats(message, words) || extends(message, words) || repeats(message, reason);
+        if (!found && says) found = item;
     }
     return found;
 }
 
-/* The same in the conditions that parts of the status have, such as the parents of a route. */
+/* The same in the conditions that parts of the status have, such as the parents of a route or the
+** rollout of a data plane. */
 static const vt_value *condition_of_parts(const vt_reader *reader, vt_text message) {
     const vt_value *status = vt_read_status(reader);
     for (const vt_value *key = vt_object_first(status); key; key = vt_object_next(status, key)) {
         const vt_value *parts = vt_object_value(key);
+        const vt_value *own =
+            vt_value_is_object(parts)
+                ? condition_of_list(reader, vt_read_field(reader, parts, "conditions"), message)
+                : NULL;
+        if (own) return own;
         for (const vt_value *part = vt_array_first(parts); part;
              part = vt_array_next(parts, part)) {
             const vt_value *list = vt_read_field(reader, part, "conditions");
