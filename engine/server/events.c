@@ -2,6 +2,7 @@
 #include "server/events.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/map.h"
 #include "server/changes.h"
@@ -18,6 +19,8 @@ enum {
     FORGET_MS = 60000,     /* without a client the ring is given up */
     SUMMARY_MS = 1000,     /* between two summaries */
     CLUSTERS_MS = 250,     /* between two looks at the states of clusters */
+    MOST_DATA = 1 << 20,   /* bytes of one event */
+    HEAD_BYTES = 256,      /* before its data, and behind */
     MOST_APPLICATIONS = 64 /* that one client asks for with ?app= */
 };
 
@@ -66,7 +69,7 @@ struct vt_events {
     vt_ring ring;
     client *clients;
     vitals_live_position position;
-    vt_buffer text;
+    vt_buffer text, event; /* the data of an event; the event as browsers read it */
     int64_t last_client_ms, summary_ms, clusters_ms;
     uint64_t *cluster_hashes; /* of what was sent of each source, by its place */
     size_t cluster_capacity;
@@ -81,7 +84,8 @@ vt_events *vt_events_new(vt_audience *audience) {
     events->audience = audience;
     events->allocator = server->allocator;
     events->ring.most_bytes = (size_t)server->limits.http_feed_bytes;
-    vt_buffer_init(&events->text, &server->allocator, 1 << 20);
+    vt_buffer_init(&events->text, &server->allocator, MOST_DATA);
+    vt_buffer_init(&events->event, &server->allocator, MOST_DATA + HEAD_BYTES);
     vitals_live_head(audience->view, &events->position, sizeof events->position);
     events->ring.floor = events->position.sequence;
     return events;
@@ -91,6 +95,7 @@ void vt_events_free(vt_events *events) {
     if (!events) return;
     vt_ring_empty(&events->ring, &events->allocator, 0);
     vt_buffer_done(&events->text);
+    vt_buffer_done(&events->event);
     vt_release_array(&events->allocator, events->cluster_hashes, events->cluster_capacity,
                      sizeof(uint64_t));
     vt_release(&events->allocator, events, sizeof *events);
@@ -98,13 +103,32 @@ void vt_events_free(vt_events *events) {
 
 /* -------------------------------------------------------------------- writing */
 
+/* `sequence` NULL: an event without an id. A browser resumes after the last id that it has, so what is sent before
+** the changes that a client has missed must have none. Returns the bytes before the data. */
+static size_t write_head(const vt_events *events, event_kind kind, const uint64_t *sequence,
+                         vt_buffer *out) {
+    const size_t before = out->size;
+    if (sequence) {
+        vt_buffer_printf(out, "id: %llu-%llu\n", (unsigned long long)events->position.epoch,
+                         (unsigned long long)*sequence);
+    }
+    vt_buffer_printf(out, "event: %s\ndata: ", event_names[kind]);
+    return out->size - before;
+}
+
+/* Once for all clients. */
 static void add_record(vt_events *events, event_kind kind, uint64_t sequence, vitals_live_id source,
                        vitals_live_id application) {
-    const vt_text text = vt_buffer_whole_text(&events->text);
-    const vt_ring_record record = { sequence, source, application, (uint32_t)text.size,
-                                    (uint32_t)kind };
+    const vt_text data = vt_buffer_whole_text(&events->text);
+    vt_buffer_clear(&events->event);
+    const size_t head = write_head(events, kind, &sequence, &events->event);
+    vt_buffer_add(&events->event, data);
+    vt_buffer_add_terminated(&events->event, "\n\n");
+    const vt_text text = vt_buffer_whole_text(&events->event);
+    const vt_ring_record record = { sequence,       source,        application, (uint32_t)text.size,
+                                    (uint32_t)kind, (uint32_t)head };
     events->added = true;
-    if (vt_text_is_absent(text)) {
+    if (vt_text_is_absent(data) || vt_text_is_absent(text)) {
         vt_ring_empty(&events->ring, &events->allocator, sequence);
     } else if (!vt_ring_add(&events->ring, &events->allocator, &record, text.bytes)) {
         vt_server_log(events->audience->server, "out of memory: clients start from a snapshot");
@@ -301,27 +325,39 @@ void vt_events_rules(vt_server *server) {
 
 /* -------------------------------------------------------------------- reading */
 
-/* `sequence` NULL: an event without an id. A browser resumes after the last id that it has, so what is sent before
-** the changes that a client has missed must have none. */
-static void add_event(client *self, event_kind kind, const uint64_t *sequence, vt_text data) {
+/* One line of JSON. */
+static void add_line(client *self, event_kind kind, const uint64_t *sequence, vt_text data) {
     vt_buffer *out = &self->pending;
-    char id[64] = "";
+    vt_buffer_printf(out, "{\"event\":\"%s\"", event_names[kind]);
     if (sequence) {
-        snprintf(id, sizeof id, "%llu-%llu", (unsigned long long)self->events->position.epoch,
-                 (unsigned long long)*sequence);
+        vt_buffer_printf(out, ",\"id\":\"%llu-%llu\"",
+                         (unsigned long long)self->events->position.epoch,
+                         (unsigned long long)*sequence);
     }
+    vt_buffer_add_terminated(out, ",\"data\":");
+    vt_buffer_add(out, data);
+    vt_buffer_add_terminated(out, "}\n");
+}
+
+/* An event that is for this client alone. */
+static void add_event(client *self, event_kind kind, const uint64_t *sequence, vt_text data) {
     if (self->lines) {
-        vt_buffer_printf(out, "{\"event\":\"%s\"", event_names[kind]);
-        if (*id) vt_buffer_printf(out, ",\"id\":\"%s\"", id);
-        vt_buffer_add_terminated(out, ",\"data\":");
-        vt_buffer_add(out, data);
-        vt_buffer_add_terminated(out, "}\n");
+        add_line(self, kind, sequence, data);
         return;
     }
-    if (*id) vt_buffer_printf(out, "id: %s\n", id);
-    vt_buffer_printf(out, "event: %s\ndata: ", event_names[kind]);
-    vt_buffer_add(out, data);
-    vt_buffer_add_terminated(out, "\n\n");
+    (void)write_head(self->events, kind, sequence, &self->pending);
+    vt_buffer_add(&self->pending, data);
+    vt_buffer_add_terminated(&self->pending, "\n\n");
+}
+
+static void add_shared(client *self, const vt_ring_record *record, vt_text text) {
+    if (self->lines) {
+        const size_t around = record->head + strlen("\n\n");
+        add_line(self, (event_kind)record->kind, &record->sequence,
+                 vt_text_slice(text.bytes + record->head, text.size - around));
+    } else {
+        vt_buffer_add(&self->pending, text);
+    }
 }
 
 static void add_hello(client *self, bool resumes) {
@@ -385,9 +421,7 @@ static void fill(client *self) {
     if (!vt_ring_has(&events->ring, &self->cursor)) add_reset(self);
     while (self->pending.size < PENDING_BYTES &&
            (record = vt_ring_next(&events->ring, &self->cursor, &text))) {
-        if (wants(self, record)) {
-            add_event(self, (event_kind)record->kind, &record->sequence, text);
-        }
+        if (wants(self, record)) add_shared(self, record, text);
     }
 }
 

@@ -17,7 +17,7 @@ typedef struct vt_ring_record {
     uint64_t sequence; /* of the change */
     vitals_live_id source, application;
     uint32_t size;
-    uint32_t kind; /* the host's */
+    uint32_t kind, head; /* the host's: what it is, and the bytes before its data */
 } vt_ring_record;
 
 /* Start from zero. */
