@@ -6,7 +6,7 @@
 #include "server/status.h"
 #include "server/visit.h"
 
-enum { KEPT = 16, MESSAGE_BYTES = 96, HOUR_MS = 3600000 };
+enum { KEPT = 16, MESSAGE_BYTES = 96, HOUR_MS = VT_SKY_HOUR_MS };
 
 typedef struct entry {
     int64_t at_ms;
@@ -130,6 +130,24 @@ static void note_hour(vt_changes *changes, const vitals_live_change *change) {
     *now = worse(*now, (uint8_t)(change->settled_to + 1));
 }
 
+void vt_changes_recall(vt_changes *changes, vitals_live_id application, int64_t hour,
+                       const char *hours, int64_t now_ms) {
+    const int64_t now = now_ms / HOUR_MS;
+    if (hour <= 0 || hour > now || now - hour >= VT_SKY_HOURS || find(changes, application)) return;
+    subject *self = take(changes, application);
+    if (!self) return;
+    for (int i = 0; i < VT_SKY_HOURS && hours[i]; i++) {
+        const unsigned place = (unsigned char)hours[i] - (unsigned)'0';
+        if (place >= VT_STATUSES) continue;
+        const int64_t at = hour - VT_SKY_HOURS + 1 + i;
+        if (now - at < VT_SKY_HOURS) {
+            self->hours[at % VT_SKY_HOURS] = (uint8_t)(vt_statuses[place] + 1);
+        }
+    }
+    /* The present hour goes on as it is now, also when it is the one that was written. */
+    self->hour = now;
+}
+
 void vt_changes_sky(const vt_changes *changes, const vitals_live_application *application,
                     int64_t now_ms, char out[VT_SKY_HOURS + 1]) {
     const subject *known = find(changes, application->id);
@@ -138,6 +156,8 @@ void vt_changes_sky(const vt_changes *changes, const vitals_live_application *ap
     if (known) self = *known;
     if (!known && now - self.hour > VT_SKY_HOURS) self.hour = now - VT_SKY_HOURS;
     go_on(&self, now, application->settled);
+    uint8_t *last = &self.hours[self.hour % VT_SKY_HOURS];
+    *last = worse(*last, (uint8_t)(application->settled + 1));
     for (int i = 0; i < VT_SKY_HOURS; i++) {
         const int64_t hour = self.hour - VT_SKY_HOURS + 1 + i;
         const uint8_t each = hour > 0 ? self.hours[hour % VT_SKY_HOURS] : 0;

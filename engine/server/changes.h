@@ -6,16 +6,19 @@
 #define VITALS_SERVER_CHANGES_H
 
 #include "server/state.h"
+#include "server/status.h"
 
 /* NULL: no memory. */
 vt_changes *vt_changes_new(const vt_server *server);
 void vt_changes_free(vt_changes *changes);
 
-enum { VT_SKY_HOURS = 24 };
-/* The last day of an application: for each hour, the oldest first, the worst settled health as its place in `counts`;
-** '-' where it is not known. */
+/* The last day of an application, as status.h has it. */
 void vt_changes_sky(const vt_changes *changes, const vitals_live_application *application,
                     int64_t now_ms, char out[VT_SKY_HOURS + 1]);
+/* What an earlier run knew of an application that appears now: its day up to `hour`, counted since 1970. The hours since
+** then are not known. */
+void vt_changes_recall(vt_changes *changes, vitals_live_id application, int64_t hour,
+                       const char *hours, int64_t now_ms);
 
 /* Note a change; a subject that was removed is forgotten. */
 void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message);

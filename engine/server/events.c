@@ -179,6 +179,7 @@ static void note_change(const vt_events *events, const vitals_live_change *chang
             VITALS_OK) {
         return;
     }
+    if (sees_all(events)) vt_history_recall(events->audience->server, change);
     vt_changes_note(events->audience->changes, change, row.message);
     if (!sees_all(events)) return;
     vt_notify_note(events->audience->server, change);

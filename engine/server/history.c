@@ -8,15 +8,25 @@
 #include <unistd.h>
 
 #include "server/rows.h"
+#include "server/sky.h"
 #include "server/store.h"
 
-enum { PAUSE_MS = 1000, MOST_WAITING = 65536, MESSAGE_BYTES = 1024, PRUNE_MS = 3600000 };
+enum {
+    PAUSE_MS = 1000,
+    MOST_WAITING = 65536,
+    MESSAGE_BYTES = 1024,
+    PRUNE_MS = 3600000,
+    SKIES_MS = 600000 /* between two writings of the last days */
+};
 
 /* What waits to be written. Texts are in the arena. */
 typedef struct batch {
     vt_arena memory;
     vt_store_change *changes;
     size_t count, capacity;
+    vt_store_sky *skies;
+    size_t sky_count, sky_capacity;
+    int64_t now_ms; /* of the last one */
 } batch;
 
 struct vt_history {
@@ -31,6 +41,8 @@ struct vt_history {
     bool started, stopping, over;
     uint64_t written, lost;
     int64_t pruned_ms; /* of the thread */
+    int64_t skies_ms;  /* when the last days are written next, monotonic */
+    vt_skies *skies;   /* of earlier runs; NULL: there are none */
     char why[VT_STORE_WHY_BYTES];
 };
 
@@ -41,11 +53,16 @@ static void init_batch(batch *self, const vitals_allocator *allocator) {
 
 static void free_batch(batch *self, const vitals_allocator *allocator) {
     vt_release_array(allocator, self->changes, self->capacity, sizeof *self->changes);
+    vt_release_array(allocator, self->skies, self->sky_capacity, sizeof *self->skies);
     vt_arena_done(&self->memory);
 }
 
+static bool is_empty(const batch *self) {
+    return self->count == 0 && self->sky_count == 0;
+}
+
 static void empty_batch(batch *self) {
-    self->count = 0;
+    self->count = self->sky_count = 0;
     vt_arena_release(&self->memory);
 }
 
@@ -63,8 +80,11 @@ static void end(vt_history *history, const char *why) {
 /* The clock is that of the changes. */
 static const char *write_batch(vt_history *history, const batch *ready) {
     const uint64_t days = history->server->limits.history_days;
-    const int64_t now = ready->changes[ready->count - 1].at_ms;
+    const int64_t now = ready->now_ms;
     const char *why = vt_store_add(history->store, ready->changes, ready->count);
+    if (!why && ready->sky_count) {
+        why = vt_store_add_skies(history->store, ready->skies, ready->sky_count);
+    }
     if (why || now - history->pruned_ms < PRUNE_MS) return why;
     history->pruned_ms = now;
     return vt_store_prune(history->store, now - (int64_t)days * 86400000);
@@ -73,7 +93,7 @@ static const char *write_batch(vt_history *history, const batch *ready) {
 /* Write what there is. With the mutex, which is free while it writes. */
 static void flush(vt_history *history) {
     batch *ready = &history->batches[history->filling];
-    if (ready->count == 0) return;
+    if (is_empty(ready)) return;
     history->filling = !history->filling;
     pthread_mutex_unlock(&history->mutex);
     const char *why = history->over ? NULL : write_batch(history, ready);
@@ -98,7 +118,7 @@ static void *work(void *user) {
     vt_history *history = user;
     pthread_mutex_lock(&history->mutex);
     while (!history->stopping && !history->over) {
-        const bool pause = history->batches[history->filling].count > 0;
+        const bool pause = !is_empty(&history->batches[history->filling]);
         pthread_mutex_unlock(&history->mutex);
         wait_for(history, pause ? PAUSE_MS : -1);
         pthread_mutex_lock(&history->mutex);
@@ -130,8 +150,15 @@ static bool copy_texts(batch *to, vt_store_change *change) {
     return true;
 }
 
-static void add(vt_history *history, vt_store_change change) {
+/* With the mutex, before something is added: the first of a second starts it. */
+static void wake(const vt_history *history, batch *to, int64_t now_ms) {
     const uint64_t one = 1;
+    to->now_ms = now_ms;
+    /* An eventfd that is full wakes as well. */
+    if (is_empty(to) && write(history->wake, &one, sizeof one) < 0) return;
+}
+
+static void add(vt_history *history, vt_store_change change) {
     pthread_mutex_lock(&history->mutex);
     batch *to = &history->batches[history->filling];
     void *items = to->changes;
@@ -139,9 +166,8 @@ static void add(vt_history *history, vt_store_change change) {
                       vt_grow(&history->allocator, &items, &to->capacity, to->count, sizeof change);
     to->changes = items;
     if (room && copy_texts(to, &change)) {
+        wake(history, to, change.at_ms);
         to->changes[to->count++] = change;
-        /* The first one of a second starts it. */
-        if (to->count == 1 && write(history->wake, &one, sizeof one) < 0) history->lost++;
     } else {
         history->lost++;
     }
@@ -209,6 +235,52 @@ void vt_history_note(vt_server *server, const vitals_live_change *change) {
     }
 }
 
+/* ------------------------------------------------------------------- last days */
+
+void vt_history_recall(vt_server *server, const vitals_live_change *change) {
+    if (server->history) vt_skies_recall(server->history->skies, server, change);
+}
+
+static bool copy_sky(batch *to, vt_store_sky *sky) {
+    vt_text *const texts[] = { &sky->cluster, &sky->kind, &sky->namespace_, &sky->name };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        *texts[i] = vt_arena_copy(&to->memory, *texts[i]);
+        if (vt_text_is_absent(*texts[i])) return false;
+    }
+    return true;
+}
+
+/* Without memory they are written later. */
+static void note_skies(vt_history *history) {
+    vt_store_sky *skies;
+    size_t capacity;
+    size_t count = vt_skies_now(history->server, &skies, &capacity);
+    pthread_mutex_lock(&history->mutex);
+    batch *to = &history->batches[history->filling];
+    size_t kept = 0;
+    while (kept < count && copy_sky(to, &skies[kept])) kept++;
+    if (kept && to->sky_count == 0 && !history->over) {
+        wake(history, to, vt_server_wall_ms(history->server));
+        vt_release_array(&history->allocator, to->skies, to->sky_capacity, sizeof *skies);
+        to->skies = skies;
+        to->sky_capacity = capacity;
+        to->sky_count = kept;
+        skies = NULL;
+    }
+    pthread_mutex_unlock(&history->mutex);
+    if (skies) vt_release_array(&history->allocator, skies, capacity, sizeof *skies);
+}
+
+void vt_history_tick(vt_server *server) {
+    vt_history *history = server->history;
+    if (!history) return;
+    const int64_t now = vt_server_monotonic_ms(server);
+    if (history->skies_ms == 0) history->skies_ms = now + SKIES_MS;
+    if (now < history->skies_ms) return;
+    history->skies_ms = now + SKIES_MS;
+    note_skies(history);
+}
+
 /* ------------------------------------------------------------------------- door */
 
 static const char *start(vt_history *history) {
@@ -237,6 +309,7 @@ vitals_status vt_history_new(vt_server *server, vitals_diagnostics *diagnostics)
     for (int i = 0; i < 2; i++) init_batch(&history->batches[i], &server->allocator);
     const char *wrong = vt_store_open(path, true, server->limits.history_bytes, &server->allocator,
                                       &history->store, why);
+    if (!wrong) history->skies = vt_skies_new(server, history->store, &wrong);
     if (!wrong) wrong = start(history);
     if (!wrong) return VITALS_OK;
     const vitals_diagnostic finding = { .severity = VITALS_SEVERITY_ERROR,
@@ -260,7 +333,9 @@ static void stop_thread(vt_history *history) {
 void vt_history_free(vt_server *server) {
     vt_history *history = server->history;
     if (!history) return;
+    if (history->started && server->audiences) note_skies(history);
     if (history->started) stop_thread(history);
+    vt_skies_free(history->skies);
     vt_store_close(history->store);
     for (int i = 0; i < 2; i++) free_batch(&history->batches[i], &server->allocator);
     if (history->ended >= 0) {

@@ -14,6 +14,10 @@ void vt_history_free(vt_server *server);
 
 /* A change in the feed of the audience that sees everything. */
 void vt_history_note(vt_server *server, const vitals_live_change *change);
+/* An application in that feed: what an earlier run knew of its last day goes on. Before anything else notes it. */
+void vt_history_recall(vt_server *server, const vitals_live_change *change);
+/* Call often: now and then the last day of the applications is written. */
+void vt_history_tick(vt_server *server);
 
 /* Whether there is a history, ended or not. */
 bool vt_history_is_there(const vt_server *server);

@@ -16,4 +16,8 @@ const char *vt_status_word(vitals_health health);
 /* The language of rules of a source; "" where no rule decides. */
 const char *vt_language_of(vitals_source source);
 
+/* The last day of an application: for each hour, the oldest first, the worst settled health as its place in `counts`;
+** '-' where it is not known. */
+enum { VT_SKY_HOURS = 24, VT_SKY_HOUR_MS = 3600000 };
+
 #endif

@@ -18,6 +18,7 @@ typedef enum statement {
     FIND_MESSAGE,
     ADD_MESSAGE,
     ADD_CHANGE,
+    ADD_SKY,
     STATEMENTS
 } statement;
 
@@ -33,6 +34,7 @@ static const char *const statement_texts[STATEMENTS] = {
     [ADD_MESSAGE] = "INSERT INTO message(text) VALUES(?1)",
     [ADD_CHANGE] = "INSERT OR REPLACE INTO change(object,at,was,health,message) "
                    "VALUES(?1,?2,?3,?4,?5)",
+    [ADD_SKY] = "INSERT OR REPLACE INTO sky(object,hour,hours) VALUES(?1,?2,?3)",
 };
 
 static const char schema[] =
@@ -44,6 +46,8 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS change(object INTEGER NOT NULL,at INTEGER NOT NULL,"
     "was INTEGER NOT NULL,health INTEGER NOT NULL,message INTEGER NOT NULL,"
     "PRIMARY KEY(object,at)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS sky(object INTEGER PRIMARY KEY,hour INTEGER NOT NULL,"
+    "hours TEXT NOT NULL);"
     "CREATE INDEX IF NOT EXISTS change_at ON change(at);";
 
 struct vt_store {
@@ -189,23 +193,52 @@ static bool add_change(vt_store *store, const vt_store_change *change) {
     return step(store, ADD_CHANGE);
 }
 
-const char *vt_store_add(vt_store *store, const vt_store_change *changes, size_t count) {
-    bool good = step(store, BEGIN);
-    for (size_t i = 0; i < count && good; i++) good = add_change(store, &changes[i]);
+/* The end of a transaction. */
+static const char *end(vt_store *store, bool good) {
     if (good && step(store, COMMIT)) return NULL;
     const char *why = reason(store);
     if (!sqlite3_get_autocommit(store->database)) step(store, ROLLBACK);
     return why;
 }
 
+const char *vt_store_add(vt_store *store, const vt_store_change *changes, size_t count) {
+    bool good = step(store, BEGIN);
+    for (size_t i = 0; i < count && good; i++) good = add_change(store, &changes[i]);
+    return end(store, good);
+}
+
+static bool add_sky(vt_store *store, const vt_store_sky *sky) {
+    const vt_store_change object = { .application = true,
+                                     .cluster = sky->cluster,
+                                     .kind = sky->kind,
+                                     .namespace_ = sky->namespace_,
+                                     .name = sky->name };
+    sqlite3_stmt *one = store->statements[ADD_SKY];
+    bind_object(store->statements[FIND_OBJECT], &object);
+    bind_object(store->statements[ADD_OBJECT], &object);
+    const int64_t id = take(store, FIND_OBJECT, ADD_OBJECT);
+    if (id < 0) return false;
+    sqlite3_bind_int64(one, 1, id);
+    sqlite3_bind_int64(one, 2, sky->hour);
+    bind_text(one, 3, vt_text_from(sky->hours));
+    return step(store, ADD_SKY);
+}
+
+const char *vt_store_add_skies(vt_store *store, const vt_store_sky *skies, size_t count) {
+    bool good = step(store, BEGIN);
+    for (size_t i = 0; i < count && good; i++) good = add_sky(store, &skies[i]);
+    return end(store, good);
+}
+
 static bool delete_before(const vt_store *store, int64_t before_ms) {
-    char text[400];
+    char text[500];
     snprintf(text, sizeof text,
-             "BEGIN IMMEDIATE;DELETE FROM change WHERE at<%lld;"
-             "DELETE FROM object WHERE id NOT IN(SELECT object FROM change);"
+             "BEGIN IMMEDIATE;DELETE FROM change WHERE at<%lld;DELETE FROM sky WHERE hour<%lld;"
+             "DELETE FROM object WHERE id NOT IN(SELECT object FROM change UNION "
+             "SELECT object FROM sky);"
              "DELETE FROM message WHERE id NOT IN(SELECT message FROM change);COMMIT;"
              "PRAGMA incremental_vacuum;PRAGMA wal_checkpoint(TRUNCATE)",
-             (long long)before_ms);
+             (long long)before_ms, (long long)(before_ms / VT_SKY_HOUR_MS));
     return run(store, text);
 }
 
@@ -250,6 +283,42 @@ static bool read_change(sqlite3_stmt *one, vt_arena *memory, vt_store_change *ou
         if (vt_text_is_absent(*texts[i])) return false;
     }
     return true;
+}
+
+static bool read_sky(sqlite3_stmt *one, vt_arena *memory, vt_store_sky *out) {
+    vt_text *const texts[] = { &out->cluster, &out->kind, &out->namespace_, &out->name };
+    const vt_text hours = column(one, 1, memory);
+    out->hour = sqlite3_column_int64(one, 0);
+    if (hours.size == VT_SKY_HOURS) memcpy(out->hours, hours.bytes, sizeof out->hours);
+    for (int i = 0; i < 4; i++) {
+        *texts[i] = column(one, 2 + i, memory);
+        if (vt_text_is_absent(*texts[i])) return false;
+    }
+    return hours.size == VT_SKY_HOURS;
+}
+
+const char *vt_store_read_skies(vt_store *store, int64_t hour, vt_arena *memory,
+                                vt_store_sky **skies, size_t *count) {
+    const int64_t most = number_of(store, "SELECT count(*) FROM sky");
+    sqlite3_stmt *one = NULL;
+    int result = SQLITE_ERROR;
+    *count = 0;
+    if (most < 0) return reason(store);
+    *skies = vt_arena_allocate_array(memory, (size_t)most + 1, sizeof **skies);
+    if (!*skies) return "out of memory";
+    memset(*skies, 0, ((size_t)most + 1) * sizeof **skies);
+    if (sqlite3_prepare_v2(store->database,
+                           "SELECT hour,hours,cluster,kind,namespace,name FROM sky JOIN object ON "
+                           "object.id=sky.object WHERE application AND hour>=?1",
+                           -1, &one, NULL) == SQLITE_OK) {
+        sqlite3_bind_int64(one, 1, hour);
+        while ((result = sqlite3_step(one)) == SQLITE_ROW && *count < (size_t)most) {
+            if (read_sky(one, memory, &(*skies)[*count])) ++*count;
+        }
+    }
+    const char *why = result == SQLITE_DONE ? NULL : reason(store);
+    sqlite3_finalize(one);
+    return why;
 }
 
 #define COLUMNS                                                                                    \
@@ -307,6 +376,17 @@ void vt_store_close(vt_store *store) {
 
 const char *vt_store_add(vt_store *store, const vt_store_change *changes, size_t count) {
     (void)store, (void)changes, (void)count;
+    return "this build has no SQLite";
+}
+
+const char *vt_store_add_skies(vt_store *store, const vt_store_sky *skies, size_t count) {
+    (void)store, (void)skies, (void)count;
+    return "this build has no SQLite";
+}
+
+const char *vt_store_read_skies(vt_store *store, int64_t hour, vt_arena *memory,
+                                vt_store_sky **skies, size_t *count) {
+    (void)store, (void)hour, (void)memory, (void)skies, (void)count;
     return "this build has no SQLite";
 }
 

@@ -1,5 +1,5 @@
 /*
-** Changes in a file: an SQLite database with the tables object, message and change. store.c alone includes
+** Changes in a file: an SQLite database with the tables object, message, change and sky. store.c alone includes
 ** <sqlite3.h>.
 **
 ** Threads: a store serves one thread at a time. Any number of stores may read the same file while one writes.
@@ -8,6 +8,7 @@
 #define VITALS_SERVER_STORE_H
 
 #include "base/arena.h"
+#include "server/status.h"
 
 typedef struct vt_store vt_store;
 
@@ -21,6 +22,13 @@ typedef struct vt_store_change {
     bool application;    /* not a resource */
     vt_text cluster, group, kind, namespace_, name, uid, message;
 } vt_store_change;
+
+/* The last day of an application, up to an hour since 1970. */
+typedef struct vt_store_sky {
+    int64_t hour;
+    vt_text cluster, kind, namespace_, name;
+    char hours[VT_SKY_HOURS + 1];
+} vt_store_sky;
 
 /* Which changes to read. An absent text is any. */
 typedef struct vt_store_query {
@@ -39,6 +47,11 @@ void vt_store_close(vt_store *store);
 
 /* Add changes in one transaction. NULL on success; else why nothing was added. */
 const char *vt_store_add(vt_store *store, const vt_store_change *changes, size_t count);
+/* Put the last day of applications in place of what is there, in one transaction. The same result. */
+const char *vt_store_add_skies(vt_store *store, const vt_store_sky *skies, size_t count);
+/* Those that end at an hour or later, in `memory`. The same result. */
+const char *vt_store_read_skies(vt_store *store, int64_t hour, vt_arena *memory,
+                                vt_store_sky **skies, size_t *count);
 /* Remove changes before a time and, while the file has more than nine tenths of `most_bytes`, the oldest of the others. The
 ** same result. */
 const char *vt_store_prune(vt_store *store, int64_t before_ms);

@@ -1,5 +1,6 @@
 /* What the live has to do: assessments as jobs on threads, the rest here in slices. */
 #include "server/events.h"
+#include "server/history.h"
 #include "server/timings.h"
 
 enum {
@@ -113,6 +114,7 @@ static void publish(vt_server *server, int64_t now) {
     for (vt_audience *each = server->audiences; each; each = each->next) {
         vt_events_publish(each->events);
     }
+    vt_history_tick(server);
     if (now < work->keep_open_ms) return;
     work->keep_open_ms = now + KEEP_OPEN_MS;
     for (vt_audience *each = server->audiences; each; each = each->next) {

@@ -90,6 +90,43 @@ class History(unittest.TestCase):
         self.assertGreaterEqual(database.execute("SELECT count(*) FROM change").fetchone()[0], 5)
         database.close()
 
+    def sky(self, server):
+        return server.json("/v1/applications")["items"][0]["sky"]
+
+    def query(self, text):
+        database = sqlite3.connect(self.file)
+        rows = database.execute(text).fetchall()
+        database.commit()
+        database.close()
+        return rows
+
+    def test_the_last_day_survives_a_restart(self):
+        with self.serve() as server:
+            self.begin(server)
+            self.push(server, False)
+            self.assertEqual(self.sky(server)[-1], "2")
+        self.query("UPDATE sky SET hour=hour-3")  # as if that had been three hours ago
+        [(last, hours)] = self.query("SELECT hour, hours FROM sky")
+        self.assertEqual(hours[-1], "2")
+
+        def expected():
+            away = int(time.time() // 3600) - last
+            return hours[away:] + "-" * (away - 1) + "0"
+
+        for _ in range(2):  # written again, and read again
+            with self.serve() as server:
+                self.begin(server)
+                server.until(lambda: self.sky(server) == expected())
+        self.query("UPDATE sky SET hour=hour-24")
+        with self.serve() as server:
+            self.begin(server)
+            server.until(lambda: set(self.sky(server)[:-2]) == {"-"} and self.sky(server)[-1] == "0")
+        # A file of a version that did not keep it.
+        self.query("DROP TABLE sky")
+        with self.serve() as server:
+            self.begin(server)
+        self.assertEqual(len(self.query("SELECT hour FROM sky")), 1)
+
     def test_without_a_file(self):
         with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
             self.assertFalse(server.json("/v1/summary")["settings"]["history"])
