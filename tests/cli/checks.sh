@@ -148,10 +148,9 @@ expect "no path" 2
 # --watch reruns what was saved.
 "$vitals" test "$work/tree" --run 'ready|waiting' --incomplete off --watch >"$work/watched" 2>&1 &
 watcher=$!
-for _ in $(seq 50); do grep -q watching "$work/watched" && break; sleep 0.05; done
-sleep 0.2
+await has watched watching
 sed -i 's/two of two/one of two/' "$work/tree/example.com/Widget/testdata/ready.yaml"
-for _ in $(seq 50); do [ "$(grep -c passed "$work/watched")" -ge 2 ] && break; sleep 0.05; done
+await has watched '2 passed, 1 failed'
 kill "$watcher"
 wait "$watcher" 2>/dev/null
 says "--watch" watched "2 passed, 1 failed"

@@ -21,6 +21,10 @@ ask() { # ask COMMAND…: its answer is in $answer
     *) fail "faults: $*: $answer" ;;
     esac
 }
+is_read() { # a command for await: somebody reads the feed NAME
+    ask readers "$1"
+    [ "$answer" -ge 1 ]
+}
 rule() { # rule CONDITIONS STEP…
     local step
     printf 'on %s\n' "$1" >&"${SERVER[1]}"

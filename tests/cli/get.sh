@@ -170,20 +170,10 @@ rule "GET /api/v1/namespaces/shop/pods query=watch" "send $(typed ADDED good Suc
     "feed pods" hold
 timeout 20 "$vitals" get pods -n shop -w >"$work/watched" 2>"$work/err" &
 watcher=$!
-for _ in $(seq 100); do
-    ask readers pods
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
-for _ in $(seq 100); do
-    grep -q Pod/bad "$work/watched" && break
-    sleep 0.05
-done
+await is_read pods
+await has watched Pod/bad
 ask feed pods "$(typed MODIFIED good Failed 8)$(typed DELETED bad Failed 9)"
-for _ in $(seq 100); do
-    grep -q deleted "$work/watched" && break
-    sleep 0.05
-done
+await has watched deleted
 kill -INT "$watcher"
 status=0
 wait "$watcher" || status=$?
@@ -207,15 +197,9 @@ rule "GET /apis/example.com/v1/namespaces/shop/widgets query=watch" \
     "send {\"type\":\"ADDED\",\"object\":$(widget lamp '')}\\n$(end Widget example.com/v1)" hold
 timeout 20 "$vitals" get widgets -n shop -w --rules-from cluster >"$work/watched" 2>"$work/err" &
 watcher=$!
-until_shown() { # until_shown TEXT
-    for _ in $(seq 100); do
-        grep -q "$1" "$work/watched" && return
-        sleep 0.05
-    done
-}
-until_shown Degraded
+await has watched Degraded
 ask feed rules "$(cm MODIFIED Healthy 6)"
-until_shown Healthy
+await has watched Healthy
 kill -INT "$watcher"
 wait "$watcher"
 if grep -q "Widget/lamp *Degraded" "$work/watched" && grep -q "Widget/lamp *Healthy" "$work/watched"; then

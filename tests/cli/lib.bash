@@ -32,6 +32,23 @@ run_with_input() {
     status=$?
 }
 
+# await COMMAND…: until it succeeds, for a minute at most. The check that follows says what is missing.
+await() {
+    for _ in $(seq 1200); do
+        "$@" && return
+        sleep 0.05
+    done
+}
+
+# A command for await: $work/FILE has a line that matches PATTERN.
+has() { grep -qsE -- "$2" "$work/$1"; }
+
+# assess_watch WATCH ARGUMENT…: what the command WATCH writes, which can await answers in $work/out.
+assess_watch() {
+    : >"$work/out"
+    "$1" | "$vitals" assess "${@:2}" >>"$work/out" 2>"$work/err"
+}
+
 # expect NAME STATUS: the exit status of the last run.
 expect() {
     if [ "$status" -eq "$2" ]; then

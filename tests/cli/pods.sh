@@ -57,27 +57,25 @@ says "an expression for Pods" out "ReplicaSet/web  Failed"
 # A watch that goes on: the Pods fail and recover while the workload stays as it is.
 watched_pods() {
     workload ReplicaSet web
-    pod a web "$ready"
-    sleep 0.4
+    pod a web "$ready" # shown when it is known that this is a watch
     pod a web "$looping"
-    sleep 0.4
+    await has out 'web  *Failed|"Failed"'
     workload ReplicaSet web # the same again: nothing new to print
     sleep 0.4
     pod a web "$ready"
-    sleep 0.4
 }
 for profile in flux kstatus; do
-    watched_pods | "$vitals" assess --profile $profile >"$work/out" 2>/dev/null
+    assess_watch watched_pods --profile $profile
     sed 's/  *$//; s/   */  /g' "$work/out" | cut -d' ' -f1-5 >"$work/rows"
     equals "a watch in $profile" rows "NAMESPACE  RESOURCE  HEALTH
 shop  ReplicaSet/web  Failed
 shop  Pod/a  (Failed)
 shop  ReplicaSet/web  InProgress
 shop  Pod/a  (Current)"
-    watched_pods | "$vitals" assess --profile $profile -o tree >"$work/out" 2>/dev/null
+    assess_watch watched_pods --profile $profile -o tree
     grep -o 'ReplicaSet/web *[A-Z][A-Za-z]*' "$work/out" | sed 's/  */ /' >"$work/rows"
     equals "a tree in $profile" rows $'ReplicaSet/web Failed\nReplicaSet/web InProgress'
-    watched_pods | "$vitals" assess --profile $profile -o json >"$work/out" 2>/dev/null
+    assess_watch watched_pods --profile $profile -o json
     grep -o '"status":[[:space:]]*"[A-Z][A-Za-z]*"' "$work/out" >"$work/rows"
     says "JSON in $profile" rows Failed
     says "JSON in $profile" rows InProgress

@@ -52,16 +52,16 @@ event() {
 }
 watched() {
     event ADDED a u1 Pending
-    sleep 0.5
-    event MODIFIED a u1 Pending
+    await has out 'a  *Progressing|"status": "Progressing"'
+    event MODIFIED a u1 Pending # nothing new to print
     sleep 0.5
     event MODIFIED a u1 Bound
-    sleep 0.5
+    await has out 'a  *Healthy|"status": "Healthy"'
     event DELETED a u1 Bound
 }
-watched | "$vitals" assess -o tree >"$work/out" 2>"$work/err"
+assess_watch watched -o tree
 equals "a tree" out "$(printf 'shop                        Progressing  caused by PersistentVolumeClaim:shop/a\n└─ PersistentVolumeClaim/a  Progressing\n\nshop                        Healthy\n└─ PersistentVolumeClaim/a  Healthy')"
-watched | "$vitals" assess -o json >"$work/out" 2>"$work/err"
+assess_watch watched -o json
 for status in Progressing Healthy; do
     says "a report" out "\"status\": \"$status\""
 done

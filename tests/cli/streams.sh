@@ -114,38 +114,42 @@ done
 
 # A watch that goes on: changed verdicts on a pipe, a table that is drawn again on a terminal.
 watch_of_changes() {
-    event ADDED one Pending
-    event ADDED two Bound
-    sleep 0.3
-    event MODIFIED two Bound
-    event MODIFIED one Bound
-    sleep 0.3
+    printf '%s\n' "$(event ADDED one Pending)" "$(event ADDED two Bound)"
+    await has out 'two  *Healthy'
+    printf '%s\n' "$(event MODIFIED two Bound)" "$(event MODIFIED one Bound)"
+    await has out 'one  *Healthy'
     event DELETED two Bound
-    sleep 0.3
 }
-watch_of_changes | "$vitals" assess >"$work/out" 2>"$work/err"
+assess_watch watch_of_changes
 equals "changed verdicts on a pipe" out "RESOURCE                   HEALTH       MESSAGE
 PersistentVolumeClaim/one  Progressing
 PersistentVolumeClaim/two  Healthy
 PersistentVolumeClaim/one  Healthy
 PersistentVolumeClaim/two  deleted"
-{
-    version one u1 Pending
-    sleep 0.3
+watch_of_versions() {
+    version one u1 Pending # shown when it is known that this is a watch
     version one u1 Bound
-    sleep 0.3
+    await has out 'one  *Healthy'
     version one u1 Lost
-    sleep 0.3
-} | "$vitals" assess >"$work/out" 2>/dev/null
+}
+assess_watch watch_of_versions
 equals "versions without events on a pipe" out "NAMESPACE  RESOURCE                   HEALTH   MESSAGE
 shop       PersistentVolumeClaim/one  Healthy
 shop       PersistentVolumeClaim/one  Degraded"
-watch_of_changes | "$vitals" assess >"$work/out" 2>"$work/err"
+assess_watch watch_of_changes
 equals "the summary of a watch" err "1 resource: 1 Healthy; profile combined, aggregate argocd"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     { event ADDED one Pending; event ADDED two Bound; } >"$work/first"
     event MODIFIED one Lost >"$work/second"
-    script -qec "stty cols 60 rows 12; { cat $work/first; sleep 0.4; cat $work/second; sleep 0.4; } | $(readlink -f "$vitals") assess --color never" /dev/null </dev/null | tr -d '\r' >"$work/out"
+    watch_on_terminal() {
+        cat "$work/first"
+        await has screen 'one  *Progressing'
+        cat "$work/second"
+        await has screen 'one  *Degraded'
+    }
+    : >"$work/screen"
+    watch_on_terminal | script -qefc "stty cols 60 rows 12; cat <&3 | $(readlink -f "$vitals") assess --color never" "$work/screen" 3<&0 </dev/null >/dev/null
+    tr -d '\r' <"$work/screen" >"$work/out"
     [ "$(grep -c $'\033\\[H' "$work/out")" -ge 3 ] && pass || fail "the table is not drawn again"
     says "the first table" out "PersistentVolumeClaim/one  Progressing"
     says "the second table" out "PersistentVolumeClaim/one  Degraded"
@@ -157,10 +161,7 @@ mkfifo "$work/watch"
 reader=$!
 exec 3>"$work/watch"
 for _ in $(seq 30); do event ADDED early Bound; done >&3
-for _ in $(seq 100); do
-    grep -q early "$work/out" && break
-    sleep 0.1
-done
+await has out early
 says "answers come at once" out "persistentvolumeclaim/early"
 exec 3>&-
 wait "$reader"

@@ -37,10 +37,19 @@ fi
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     many() { for i in $(seq "$1" "$2"); do printf '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c%d","uid":"u%d"}}\n' "$i" "$i"; done; }
     many 1 100 >"$work/first"
-    many 101 300 >"$work/second"
-    slow="{ cat $work/first; sleep 1.2; cat $work/second; }"
-    script -qec "$slow | $(readlink -f "$vitals") assess -o json >/dev/null" /dev/null </dev/null >"$work/out"
-    grep -q $'\r[0-9]* objects\r\033\\[K' "$work/out" && pass || fail "no progress: $(cat -v "$work/out")"
+    # An object now and then, until there is progress on the screen.
+    slowly() {
+        cat "$work/first"
+        for i in $(seq 101 400); do
+            grep -q objects "$work/screen" && break
+            many "$i" "$i"
+            sleep 0.1
+        done
+    }
+    : >"$work/screen"
+    slowly | script -qefc "cat <&3 | $(readlink -f "$vitals") assess -o json >/dev/null" "$work/screen" 3<&0 </dev/null >/dev/null
+    grep -q $'\r[0-9]* objects\r\033\\[K' "$work/screen" && pass || fail "no progress: $(cat -v "$work/screen")"
+    slow="{ cat $work/first; sleep 1.2; cat $work/first; }"
     script -qec "$slow | $(readlink -f "$vitals") assess -o json -q >/dev/null" /dev/null </dev/null >"$work/out"
     equals "no progress with -q" out ""
 fi

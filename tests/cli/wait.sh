@@ -45,11 +45,7 @@ waits pod/late -n shop --for missing
 shows "gone" 0 "Pod/late in shop  Missing"
 timeout 30 "$vitals" wait pod/late -n shop >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    ask readers late
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
+await is_read late
 ask feed late "$(typed ADDED "$(pod late Running 7)")"
 ask feed late "$(typed MODIFIED "$(pod late Succeeded 8)")"
 status=0
@@ -139,10 +135,7 @@ streams $crds "" crds CustomResourceDefinition apiextensions.k8s.io/v1 "$(typed 
 { printf 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, names: {kind: Widget}}\n---\n'; cat "$work/widget.yaml"; manifest Pod good; } >"$work/crd.yaml"
 timeout 30 "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    grep -q "Widget/w in shop  Missing" "$work/out" && break
-    sleep 0.05
-done
+await has out "Widget/w in shop  Missing"
 # shellcheck disable=SC2086
 ask discovery $groups example.com/v1/widgets/Widget
 streams /apis/example.com/v1/namespaces/shop/widgets "" widgets Widget example.com/v1 \
@@ -179,11 +172,7 @@ delivers "an operation runs" "$(ended Synced bbbbbbb2 Running bbbbbbb2)" -- 4 "t
 streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended OutOfSync aaaaaaa1 Running aaaaaaa1)" 1)")"
 timeout 30 "$vitals" wait --app app/shop --settle 0s --timeout 3s >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    ask readers argocd
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
+await is_read argocd
 ask feed argocd "$(typed MODIFIED "$(application "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" 8)")"
 status=0
 wait "$waiter" || status=$?
@@ -204,11 +193,7 @@ waits --app ks/flux/apps --revision bbbbbbb2 --timeout 1s
 shows "another revision" 4 "waits for bbbbbbb2"
 timeout 30 "$vitals" wait --app ks/flux/apps --revision bbbbbbb2 --settle 0s >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    ask readers apps
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
+await is_read apps
 ask feed apps "$(typed MODIFIED "$(kustomization Unknown main@sha1:aaaaaaa1 main@sha1:bbbbbbb2 6)")"
 sleep 0.3
 if kill -0 "$waiter" 2>/dev/null; then pass; else fail "it ended before the revision was applied: $(cat "$work/err")"; fi
@@ -218,11 +203,7 @@ wait "$waiter" || status=$?
 shows "the revision arrives" 0 "has main@sha1:bbbbbbb2"
 timeout 30 "$vitals" wait --app ks/flux/apps --revision ccccccc3 >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    ask readers apps
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
+await is_read apps
 ask feed apps "$(typed MODIFIED "$(kustomization False main@sha1:aaaaaaa1 main@sha1:ccccccc3 8)")"
 status=0
 wait "$waiter" || status=$?
@@ -235,25 +216,15 @@ shows "the delivery is stalled" 1 "failed: failed, has main@sha1:aaaaaaa1, waits
 # A signal, and a server that goes away.
 timeout 30 "$vitals" wait pod/slow -n shop >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    ask readers slow
-    [ "$answer" -ge 1 ] && break
-    sleep 0.05
-done
-for _ in $(seq 100); do
-    grep -q Pod/slow "$work/out" && break
-    sleep 0.05
-done
+await is_read slow
+await has out Pod/slow
 pkill -INT -P "$waiter"
 status=0
 wait "$waiter" || status=$?
 shows "interrupted" 130 "interrupted: 0 of 1 done"
 timeout 30 "$vitals" wait pod/slow -n shop --disconnect-grace 1s >"$work/out" 2>"$work/err" &
 waiter=$!
-for _ in $(seq 100); do
-    grep -q Pod/slow "$work/out" && break
-    sleep 0.05
-done
+await has out Pod/slow
 ask refuse api
 ask cut api
 status=0
