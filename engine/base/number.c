@@ -368,7 +368,7 @@ static double round_binary(const binary_number *number) {
     return ldexp((double)kept, (int)(number->exponent + dropped));
 }
 
-bool vt_number_parse_hexadecimal(vt_text text, double *out) {
+bool vt_number_parse_hexadecimal(vt_text text, bool needs_exponent, double *out) {
     binary_number number = { 0, 0, false };
     bool negative = text.size > 0 && text.bytes[0] == '-';
     size_t at = negative || (text.size > 0 && text.bytes[0] == '+');
@@ -377,8 +377,11 @@ bool vt_number_parse_hexadecimal(vt_text text, double *out) {
     }
     at += 2;
     if (!read_digits(text, &at, &number)) return false;
-    if (at == text.size || (text.bytes[at] | 0x20) != 'p') return false;
-    if (!read_exponent(text, at + 1, &number.exponent)) return false;
+    if (at == text.size
+            ? needs_exponent
+            : (text.bytes[at] | 0x20) != 'p' || !read_exponent(text, at + 1, &number.exponent)) {
+        return false;
+    }
     *out = negative ? -round_binary(&number) : round_binary(&number);
     return true;
 }

@@ -14,8 +14,8 @@ bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out);
 /* Decimal floating point as JSON and CEL write it, correctly rounded: digits, fraction,
 ** exponent; a sign; nothing else. Overflow gives an infinity and returns true. */
 bool vt_number_parse_double(vt_text text, double *out);
-/* The same in hexadecimal, with the exponent that it must have: 0x1.8p3. */
-bool vt_number_parse_hexadecimal(vt_text text, double *out);
+/* The same in hexadecimal: 0x1.8p3. Go's must have an exponent, C's need not. */
+bool vt_number_parse_hexadecimal(vt_text text, bool needs_exponent, double *out);
 
 /* The layouts of strconv.FormatFloat(value, layout, precision, 64). Precision -1 is the
 ** shortest text that reads back the same. Infinities are +Inf and -Inf, not-a-number NaN.

@@ -142,8 +142,8 @@ static vt_cel_value double_of_string(const vt_cel_call *call) {
     vt_buffer *digits = vt_cel_scratch(call->state);
     bool fits = copy_digits(text, hex, digits);
     text = vt_buffer_text(digits);
-    fits = fits &&
-           (hex ? vt_number_parse_hexadecimal(text, &value) : vt_number_parse_double(text, &value));
+    fits = fits && (hex ? vt_number_parse_hexadecimal(text, true, &value)
+                        : vt_number_parse_double(text, &value));
     return fits && !isinf(value) ? vt_cel_of_double(value) : no_conversion(call, "double");
 }
 

@@ -246,7 +246,7 @@ static void hexadecimal_as_strtod(void **state) {
         }
         snprintf(text + size, sizeof text - size, "p%d", (int)(seed >> 8) % 2400 - 1200);
         double value = 42, want = strtod(text, NULL);
-        assert_true(vt_number_parse_hexadecimal(vt_text_from(text), &value));
+        assert_true(vt_number_parse_hexadecimal(vt_text_from(text), true, &value));
         assert_true(memcmp(&value, &want, sizeof value) == 0);
     }
 }
@@ -257,7 +257,7 @@ static void not_hexadecimal(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         double value = 42;
-        assert_false(vt_number_parse_hexadecimal(vt_text_from(texts[i]), &value));
+        assert_false(vt_number_parse_hexadecimal(vt_text_from(texts[i]), true, &value));
         assert_true(value == 42);
     }
 }
