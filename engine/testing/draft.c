@@ -52,13 +52,28 @@ static bool is_plain(vt_text text) {
 /* Condition types that summarize an object, the best first. */
 static const char *const decisive[] = { "Ready", "Available", "Healthy", "Succeeded", "Synced" };
 
+/* Those that are True while something is wrong, under way or stopped: True is not Healthy. */
+static const char *const adverse[] = { "Degraded",    "Deleting", "Error",    "Failed",
+                                       "Failure",     "Paused",   "Pending",  "Progressing",
+                                       "Reconciling", "Stalled",  "Suspended" };
+
+static bool is_adverse(vt_text type) {
+    for (size_t i = 0; i < sizeof adverse / sizeof adverse[0]; i++) {
+        if (vt_text_is(type, adverse[i])) return true;
+    }
+    return false;
+}
+
+/* The condition of a type; for an absent type the first one that is True when all is well. */
 static const vt_value *condition_of(const vitals_document *object, vt_text type) {
     const vt_value *conditions = vt_document_find(object, "status", "conditions", NULL);
     if (!vt_value_is_array(conditions)) return NULL;
     for (const vt_value *item = vt_array_first(conditions); item;
          item = vt_array_next(conditions, item)) {
         vt_text found = vt_value_text(vt_document_get(object, item, VT_TEXT("type")));
-        if (is_plain(found) && (!type.bytes || vt_text_equal(found, type))) return item;
+        if (type.bytes ? vt_text_equal(found, type) : is_plain(found) && !is_adverse(found)) {
+            return item;
+        }
     }
     return NULL;
 }

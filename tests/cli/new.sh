@@ -22,6 +22,14 @@ cp "$work/tree/cert-manager.io/Certificate/health.lua" "$work/out"
 : >"$work/err"
 golden new.check
 
+# A condition that is True while something is wrong is not the sum.
+printf '%s\n' 'apiVersion: example.com/v1' 'kind: Phased' 'metadata: {name: a}' \
+    'status: {phase: Running, conditions: [{type: Degraded, status: "False"}]}' >"$work/phased.yaml"
+run new check example.com/Phased --from "$work/phased.yaml" --dir "$work/tree"
+expect "adverse conditions" 0
+cp "$work/tree/example.com/Phased/health.lua" "$work/out"
+says "adverse conditions" out "Its phase decides"
+
 run new check example.com/Widget --from $live --dir "$work/tree"
 expect "nothing is overwritten" 3
 run new check example.com/Gadget --from $live --dir "$work/tree"
