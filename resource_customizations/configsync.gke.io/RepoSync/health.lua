@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- What Config Sync applies to a namespace. Stalled, Reconciling and Syncing decide;
--- errorSummary counts what went wrong.
+-- What Config Sync applies to a namespace. Stalled, Reconciling and Syncing decide; errorSummary
+-- counts what went wrong, and the errors of the source, the rendering and the sync name it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -40,16 +40,23 @@ local syncing = condition("Syncing")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RepoSync" }
 end
-local stalled = condition("Stalled")
-if stalled.status == "True" then
-  return { status = "Degraded", message = explain(stalled, "RepoSync is stalled") }
+for _, name in ipairs({ "Stalled", "ReconcilerFinalizerFailure" }) do
+  local found = condition(name)
+  if found.status == "True" then
+    return { status = "Degraded", message = explain(found, name .. " is True") }
+  end
 end
 local errors = tonumber(map(syncing.errorSummary).totalCount) or 0
 if errors > 0 then
-  return {
-    status = "Degraded",
-    message = errors .. " errors: " .. explain(syncing, "see status.sync.errors"),
-  }
+  local message = explain(syncing, "Syncing") .. ": "
+  message = message .. (errors == 1 and "1 error" or errors .. " errors")
+  for _, name in ipairs({ "source", "rendering", "sync" }) do
+    local cause = text(map(map(map(status[name]).errors)[1]).errorMessage, "")
+    if cause ~= "" then
+      return { status = "Degraded", message = message .. ": " .. cause }
+    end
+  end
+  return { status = "Degraded", message = message }
 end
 local reconciling = condition("Reconciling")
 if reconciling.status == "True" then

@@ -48,12 +48,15 @@ for _, name in ipairs({ "Stalled", "ReconcilerFinalizerFailure" }) do
 end
 local errors = tonumber(map(syncing.errorSummary).totalCount) or 0
 if errors > 0 then
-  local cause = explain(syncing, "see status.sync.errors")
+  local message = explain(syncing, "Syncing") .. ": "
+  message = message .. (errors == 1 and "1 error" or errors .. " errors")
   for _, name in ipairs({ "source", "rendering", "sync" }) do
-    local first = map(map(map(status[name]).errors)[1])
-    cause = text(first.errorMessage, cause)
+    local cause = text(map(map(map(status[name]).errors)[1]).errorMessage, "")
+    if cause ~= "" then
+      return { status = "Degraded", message = message .. ": " .. cause }
+    end
   end
-  return { status = "Degraded", message = errors .. " errors: " .. cause }
+  return { status = "Degraded", message = message }
 end
 local reconciling = condition("Reconciling")
 if reconciling.status == "True" then

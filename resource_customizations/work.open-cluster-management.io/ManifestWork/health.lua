@@ -56,7 +56,10 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for ManifestWork" }
 end
 if applied.status == "False" then
-  local message = text(refusal(), explain(applied, "ManifestWork is not applied"))
+  local message, cause = explain(applied, "ManifestWork is not applied"), refusal()
+  if cause ~= "" then
+    message = message .. ": " .. cause
+  end
   return { status = "Degraded", message = message }
 end
 if degraded.status == "True" then
