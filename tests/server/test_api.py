@@ -104,6 +104,7 @@ class Api(unittest.TestCase):
             self.assertEqual(server.get("/badge/prod/shop/none.svg")[0], 404)
 
     def test_answers_are_compressed_and_tagged(self):
+        compressed = os.environ.get("COMPRESSED") != "0"  # this build has zlib
         with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
             items = [deployment("d%d" % i, uid="u-%d" % i, version=1) for i in range(700)]
             server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
@@ -117,8 +118,8 @@ class Api(unittest.TestCase):
                 for accept, takes in (("gzip", True), ("br, GZIP;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.000", False),
                                       ("xgzip", False), ("identity", False)):
                     _, fields, body = server.request("GET", path, None, {"Accept-Encoding": accept})
-                    self.assertEqual(fields.get("Content-Encoding"), "gzip" if takes else None, accept)
-                    if takes:
+                    self.assertEqual(fields.get("Content-Encoding"), "gzip" if takes and compressed else None, accept)
+                    if takes and compressed:
                         self.assertLess(len(body), len(plain) / 3)
                         body = gzip.decompress(body)
                     self.assertEqual(json.loads(body)["eventId"], json.loads(plain)["eventId"])
