@@ -61,13 +61,13 @@ bool vitals_cel_function_at(vitals_cel_environment environment, size_t index,
         if (!row) return false;
         if (!(row->environments & mask) || index-- > 0) continue;
         const vitals_cel_function own = { row->name,
-                                          row->id,
+                                          VT_CEL_WORDS(row->id),
                                           row->library,
                                           row->version,
                                           (row->flags & VT_CEL_MEMBER) != 0,
                                           (row->flags & VT_CEL_HIDDEN) != 0,
-                                          row->doc,
-                                          row->example };
+                                          VT_CEL_WORDS(row->doc),
+                                          VT_CEL_WORDS(row->example) };
         vt_sized_write(out, out_bytes, &own, sizeof own);
         if (signature) write_signature(row, signature, size);
         return true;

@@ -63,9 +63,18 @@ typedef struct vt_cel_call {
 
 typedef vt_cel_value (*vt_cel_run_fn)(const vt_cel_call *call);
 
+/* What only vitals_cel_function_at reads. Built without, a row keeps that there is a text, and not the text. */
+#ifdef VITALS_WITHOUT_FUNCTION_TEXTS
+typedef bool vt_cel_words;
+#define VT_CEL_WORDS(words) ((void)(words), "")
+#else
+typedef const char *vt_cel_words;
+#define VT_CEL_WORDS(words) (words)
+#endif
+
 typedef struct vt_cel_function {
     const char *name; /* "size", "_+_", "math.ceil" */
-    const char *id;   /* of the overload, as in cel-go; unique */
+    vt_cel_words id;  /* of the overload, as in cel-go; unique */
     const vt_cel_type *result;
     const vt_cel_type *arguments[VT_CEL_MOST_ARGUMENTS]; /* NULL after the last */
     vt_cel_run_fn run;
@@ -74,8 +83,8 @@ typedef struct vt_cel_function {
     uint32_t environments; /* vt_cel_environment_mask */
     const char *library;   /* "stdlib", "strings", … */
     uint8_t version;       /* of the library that brought it */
-    const char *doc;       /* one line */
-    const char *example;   /* an expression that is true */
+    vt_cel_words doc;      /* one line */
+    vt_cel_words example;  /* an expression that is true */
     uint8_t cost;          /* vt_cel_cost */
 } vt_cel_function;
 
