@@ -12,23 +12,30 @@
 
 /* ------------------------------------------------------------------- names */
 
-static vt_text group_of(const vt_bundled_check *check) {
-    vt_text directory = vt_text_from(vt_bundled_names + check->directory);
-    return vt_text_between(directory, 0, vt_text_find_byte(directory, '/', 0));
+/* Step through the names of the checks: start with "". Absent: there are no more. */
+static vt_text next_directory(vt_text directory) {
+    const char *next = directory.size ? directory.bytes + directory.size + 1 : vt_bundled_names;
+    return *next ? vt_text_from(next) : VT_TEXT_ABSENT;
+}
+
+static bool is_group_of(vt_text group, vt_text directory) {
+    return vt_text_starts(directory, group) && directory.size > group.size &&
+           directory.bytes[group.size] == '/';
 }
 
 bool vt_bundle_has_group(vt_text group) {
-    for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        if (vt_text_equal(group_of(&vt_bundled_checks[i]), group)) return true;
+    vt_text directory = VT_TEXT("");
+    while ((directory = next_directory(directory)).bytes) {
+        if (is_group_of(group, directory)) return true;
     }
     return false;
 }
 
 bool vt_bundle_has_kind(vt_text group, vt_text kind) {
-    for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        if (!vt_text_equal(group_of(&vt_bundled_checks[i]), group)) continue;
-        vt_text directory = vt_text_from(vt_bundled_names + vt_bundled_checks[i].directory);
-        if (vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind)) {
+    vt_text directory = VT_TEXT("");
+    while ((directory = next_directory(directory)).bytes) {
+        if (is_group_of(group, directory) &&
+            vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind)) {
             return true;
         }
     }
@@ -70,20 +77,31 @@ static void compile_later(vt_build_context *context, vt_rule *rule) {
     for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) atomic_init(&rule->lazy[i], NULL);
 }
 
-static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bundled_check *check) {
+static void add_check(vt_build_context *context, vt_bundle *bundle, vt_text directory,
+                      vt_text script) {
     vt_place nowhere = { "", 0, 0, 0 };
     vt_rule *rule = vt_context_new_rule(context, VITALS_SOURCE_BUNDLED, nowhere);
     if (!rule) return;
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
     rule->lines = &bundle->lines;
-    vt_check_fill(context, rule, vt_text_from(vt_bundled_names + check->directory),
-                  vt_text_slice(bundle->scripts + check->script, check->size));
+    vt_check_fill(context, rule, directory, script);
     if (is_roomy(&context->engine->limits)) {
         compile_later(context, rule);
     } else {
         vt_script_check(context, rule);
         bundle->broken |= is_broken(rule);
+    }
+}
+
+static void add_checks(vt_build_context *context, vt_bundle *bundle) {
+    const size_t lines_end = bundle->lines.starts[vt_bundled_line_count];
+    vt_text rest =
+        vt_text_slice(bundle->scripts + lines_end, vt_bundled_scripts_sum.size - lines_end);
+    vt_text directory = VT_TEXT(""), script;
+    while (!context->status && (directory = next_directory(directory)).bytes) {
+        if (!vt_text_split(&rest, '\n', &script)) return;
+        add_check(context, bundle, directory, script);
     }
 }
 
@@ -108,9 +126,7 @@ static void build(vt_build_context *context, const char *scripts) {
         return;
     }
     context->arena = &bundle->arena;
-    for (size_t i = 0; i < vt_bundled_check_count && !context->status; i++) {
-        add_check(context, bundle, &vt_bundled_checks[i]);
-    }
+    add_checks(context, bundle);
     context->arena = &context->engine->arena;
 }
 
@@ -143,9 +159,9 @@ void vt_bundled_add(vt_build_context *context, const vitals_configuration *confi
 }
 
 void vt_bundled_disable(vt_build_context *context, const vt_input *input) {
-    for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        const char *directory = vt_bundled_names + vt_bundled_checks[i].directory;
-        if (vt_text_is(input->name, directory)) return;
+    vt_text directory = VT_TEXT("");
+    while ((directory = next_directory(directory)).bytes) {
+        if (vt_text_equal(input->name, directory)) return;
     }
     vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
                        (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",

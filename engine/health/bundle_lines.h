@@ -1,7 +1,7 @@
 /*
 ** The text of the bundled checks. Most of their lines are in many of them, so each line is stored once:
 ** first all lines, each with its '\n', then for each script two bytes per line, the number of the line in
-** base 224 with digits from ' '. tools/gen/embed writes it.
+** base 224 with digits from ' ', and '\n'. tools/gen/embed writes it.
 */
 #ifndef VITALS_HEALTH_BUNDLE_LINES_H
 #define VITALS_HEALTH_BUNDLE_LINES_H

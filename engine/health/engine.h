@@ -30,7 +30,7 @@ typedef struct vt_bundle {
     vitals_allocator allocator;
     atomic_size_t references;
     vt_arena arena;      /* the rules and what they point to */
-    const char *scripts; /* of vt_bundled_checks; not owned */
+    const char *scripts; /* of the bundled checks; not owned */
     vt_bundle_lines lines;
     vt_rule **rules;
     size_t count;
