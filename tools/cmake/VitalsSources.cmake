@@ -44,9 +44,14 @@ if(VITALS_RE2_SOURCE AND VITALS_RE2)
     file(MAKE_DIRECTORY ${tables})
     set(generated)
     foreach(table unicode_groups unicode_casefold)
+        set(pack)
+        if(VITALS_WASM AND table STREQUAL "unicode_groups")
+            set(pack | ${PROJECT_SOURCE_DIR}/tools/gen/unicode-groups)
+        endif()
         add_custom_command(OUTPUT ${tables}/${table}.cc
-            COMMAND python3 ${scripts}/make_${table}.py > ${tables}/${table}.cc
-            WORKING_DIRECTORY ${scripts} DEPENDS ${scripts}/make_${table}.py VERBATIM)
+            COMMAND python3 ${scripts}/make_${table}.py ${pack} > ${tables}/${table}.cc
+            WORKING_DIRECTORY ${scripts} DEPENDS ${scripts}/make_${table}.py ${PROJECT_SOURCE_DIR}/tools/gen/unicode-groups
+            VERBATIM)
         list(APPEND generated ${tables}/${table}.cc)
     endforeach()
     add_custom_command(OUTPUT ${tables}/perl_groups.cc
