@@ -62,6 +62,7 @@ if(VITALS_RE2_SOURCE AND VITALS_RE2)
         SOURCES ${sources} ${generated} ${tables}/perl_groups.cc
             ${VITALS_RE2_SOURCE}/util/rune.cc ${VITALS_RE2_SOURCE}/util/strutil.cc
         INCLUDES ${VITALS_RE2_SOURCE})
+    target_compile_options(vitals_re2 PRIVATE ${VITALS_COLD})
     if(VITALS_WASM)
         target_include_directories(vitals_re2 BEFORE PRIVATE ${PROJECT_SOURCE_DIR}/bindings/wasm/re2)
         target_compile_options(vitals_re2 PUBLIC
