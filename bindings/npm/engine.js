@@ -9,6 +9,9 @@ const statuses = {
 }
 const AGAIN = -9
 
+// Objects of a live that may wait to be assessed.
+const WAITING = 256
+
 /** A call that failed. `diagnostics` say what is wrong. */
 export class VitalsError extends Error {
   constructor(status, diagnostics = []) {
@@ -43,6 +46,7 @@ function columnOf(objects) {
 export class Engine {
   #core
   #now
+  #puts = 0
 
   /** `assets`: { module, checks, zones }; the last two may be absent. Use create() of the package. */
   constructor(assets, options = {}) {
@@ -133,7 +137,16 @@ export class Engine {
   liveBegin(scope) { this.#call('live_begin', scope) }
   liveSynced(scope) { this.#call('live_synced', scope) }
   liveLost(scope, state, reason = '') { this.#call('live_lost', scope, state, reason) }
-  livePut(scope, object) { this.#call('live_put', scope, textOf(object)) }
+
+  /**
+   * Add or replace an object. Objects wait until they are assessed, and take many times the memory of a row: so that few
+   * wait, some calls assess what has come.
+   */
+  livePut(scope, object) {
+    this.#call('live_put', scope, textOf(object))
+    if (++this.#puts % WAITING === 0) this.liveRun(WAITING)
+  }
+
   liveRemove(scope, object) { this.#call('live_remove', scope, JSON.stringify(object)) }
 
   /** Assess rows that are due, at most `budget`; false: more are due. */

@@ -145,6 +145,21 @@ test('the types are those of the schemas, and name every method', () => {
   for (const method of methods) assert.match(declared, new RegExp(`^  ${method}\\(`, 'm'))
 })
 
+test('objects that are put do not pile up', async () => {
+  const engine = await createEngine({ now })
+  engine.liveOpen()
+  const scope = engine.liveScope(engine.liveSource())
+  const text = JSON.stringify({ ...deployment, spec: { replicas: 1, fields: Array.from({ length: 200 }, (_, i) => ({ name: `field-${i}` })) } })
+  const put = (count) => { for (let i = 0; i < count; i++) engine.livePut(scope, text.replace('"u1"', `"u${i}"`).replace('"web"', `"web-${i}"`)) }
+  put(2000)
+  const before = process.memoryUsage().rss
+  put(20000)
+  // All of them parsed would take several hundred megabytes; their rows take about ten.
+  assert.ok(process.memoryUsage().rss - before < 100 << 20)
+  while (!engine.liveRun());
+  assert.equal(engine.liveSnapshot(engine.liveView(), 0, 1).rows.length, 1)
+})
+
 test('parts of an application are merged', async () => {
   const engine = await createEngine({ now })
   const whole = engine.application()
