@@ -1,5 +1,7 @@
 """Objects that change."""
 
+import resource
+
 import vitals
 from conftest import NOW, pod
 from vitals import Health, ScopeState
@@ -77,3 +79,19 @@ def test_a_scope_that_is_lost():
         scope.lost(ScopeState.REFUSED, "pods is forbidden")
         state = live.view().snapshot()["scopes"][0]
         assert (state["state"], state["reason"]) == ("refused", "pods is forbidden")
+
+
+def test_objects_that_are_put_do_not_pile_up():
+    many = {f"field-{i}": i for i in range(200)}
+
+    def put(count):
+        for i in range(count):
+            scope.put(pod(f"web-{i}") | {"spec": many})
+
+    with vitals.Engine().live() as live:
+        scope = live.source("prod").scope()
+        put(2000)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        put(20000)
+        # In kB. All of them parsed would take several hundred megabytes; their rows take about ten.
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 * 1024

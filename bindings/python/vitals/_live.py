@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from vitals._engine import Engine
 
 
+# Objects that may wait to be assessed: they take many times the memory of a row.
+WAITING = 256
+
+
 def ms(now: float | None) -> int:
     return int((time.time() if now is None else now) * 1000)
 
@@ -31,6 +35,8 @@ class Live:
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._engine = engine
         self._binding = engine._new_binding()
+        self._puts = 0
+        self._now: float | None = None
         called(self._binding.live_open, json.dumps(options))
 
     def close(self) -> None:
@@ -56,7 +62,9 @@ class Live:
 
     def run(self, budget: int = 1_000_000, *, now: float | None = None) -> bool:
         """Assess what is due, at most `budget` rows; True: more is due. The interpreter's lock is
-        released meanwhile."""
+        released meanwhile. `put` does the same from time to time, at the `now` of the last run, so that
+        objects do not pile up."""
+        self._now = now
         return called(self._binding.live_run, ms(now), budget)
 
     @property
@@ -64,6 +72,12 @@ class Live:
         """When something is due, as Unix time; 0 at once; None: not before a change."""
         due = self._binding.live_next_ms()
         return None if due == 2**63 - 1 else due / 1000
+
+    def _put(self, scope: int, obj: Object) -> None:
+        called(self._binding.live_put, scope, bytes_of(obj))
+        self._puts += 1
+        if self._puts % WAITING == 0:
+            self.run(WAITING, now=self._now)
 
     def view(self, **filters: Any) -> View:
         """What a user may see: sources, namespaces, projects and applications; without filters
@@ -75,6 +89,7 @@ class Source:
     """Where objects come from."""
 
     def __init__(self, live: Live, identity: int) -> None:
+        self._live = live
         self._binding = live._binding
         self.id = identity
 
@@ -82,7 +97,7 @@ class Source:
         """What is listed and watched as one; None stands for any."""
         key = {"group": group, "kind": kind, "namespace": namespace}
         text = json.dumps({k: v for k, v in key.items() if v is not None})
-        return Scope(self._binding, called(self._binding.live_scope, self.id, text))
+        return Scope(self._live, called(self._binding.live_scope, self.id, text))
 
     def use(self) -> None:
         """Take the rules that the live has now. Objects that are kept (option keep="all") are assessed again by
@@ -96,8 +111,9 @@ class Source:
 class Scope:
     """Objects that are listed and watched as one."""
 
-    def __init__(self, binding: Any, identity: int) -> None:
-        self._binding = binding
+    def __init__(self, live: Live, identity: int) -> None:
+        self._live = live
+        self._binding = live._binding
         self.id = identity
 
     def begin(self) -> None:
@@ -105,7 +121,7 @@ class Scope:
         called(self._binding.live_begin, self.id)
 
     def put(self, obj: Object) -> None:
-        called(self._binding.live_put, self.id, bytes_of(obj))
+        self._live._put(self.id, obj)
 
     def remove(self, obj: Mapping[str, str]) -> None:
         """Remove an object by uid, or by group, kind, namespace and name."""
