@@ -2,11 +2,9 @@
 -- AWX and its parts, by the operator. Failure, Running and Successful decide. Once it is
 -- done, older operators say so in the reason of Running alone.
 
--- Condition, status, health: the first one that is found decides.
+-- Condition and health: the first one that is True decides.
 local rules = {
-  { "Failure", "True", "Degraded" },
-  { "Successful", "True", "Healthy" },
-  { "Running", "True", "Progressing" },
+  { "Failure", "Degraded" }, { "Successful", "Healthy" }, { "Running", "Progressing" },
 }
 
 local function map(value)
@@ -28,11 +26,14 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
--- The condition of a type, or an empty one.
+-- The condition of a type that is True, or an empty one. The operator may leave one that is False
+-- beside it.
 local function condition(name)
   for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
+    local entry = map(candidate)
+    local holds = entry.type == name and entry.status == "True"
+    if holds and not is_stale(entry.observedGeneration) then
+      return entry
     end
   end
   return {}
@@ -48,11 +49,11 @@ if is_stale(status.observedGeneration) then
 end
 for _, rule in ipairs(rules) do
   local found = condition(rule[1])
-  if found.status == rule[2] then
+  if found.type ~= nil then
     if rule[1] == "Running" and found.reason == "Successful" then
       return { status = "Healthy", message = text(found.message, "Successful") }
     end
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
+    return { status = rule[2], message = explain(found, rule[1] .. " is True") }
   end
 end
 return { status = "Progressing", message = "Waiting for the object" }
