@@ -13,6 +13,9 @@ local rules = {
   { "Ready", "Unknown", "Progressing" },
 }
 
+-- Kinds that have no status.
+local without = { NetConfig = true }
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -47,6 +50,10 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local kind = text(obj.kind, "")
+if without[kind] and status.conditions == nil then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the object" }
 end

@@ -7,6 +7,9 @@ local failures = {
   ModelFailed = true, ScheduleFailed = true, PipelineFailed = true, ModelTerminateFailed = true,
 }
 
+-- Kinds that have no status.
+local without = { SeldonConfig = true, ServerConfig = true }
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -41,6 +44,10 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local kind = text(obj.kind, "")
+if without[kind] then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 local ready = condition("Ready")
 if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for the object" }

@@ -6,6 +6,9 @@ local states = {
   Unmanaged = "Suspended", Warning = "Degraded", Error = "Degraded",
 }
 
+-- Kinds that have no status.
+local without = { ModuleReleaseMeta = true, ModuleTemplate = true }
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -25,6 +28,10 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
+local kind = text(obj.kind, "")
+if without[kind] then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 local state = text(status.state, "")
 
 if is_stale(status.observedGeneration) or state == "" then

@@ -39,6 +39,9 @@ local moving = {
   KubeStorageVersionMigratorProgressing = true,
 }
 
+-- Kinds that have no status.
+local without = { ImageContentSourcePolicy = true }
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -63,6 +66,10 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local kind = text(obj.kind, "")
+if without[kind] then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 -- Operators that are removed, or that nobody manages.
 local state = text(map(obj.spec).managementState, "Managed")
 if state == "Removed" or state == "Unmanaged" then
