@@ -8,6 +8,12 @@ local rules = {
   { "Ready", "Unknown", "Progressing" },
 }
 
+-- Kinds that have no status.
+local without = {
+  ClusterConfigTemplate = true, ClusterDeploymentTemplate = true, ClusterImageTemplate = true,
+  ClusterRunTemplate = true, ClusterSourceTemplate = true, ClusterTemplate = true,
+}
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -42,6 +48,10 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local kind = text(obj.kind, "")
+if without[kind] and status.conditions == nil then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the object" }
 end
