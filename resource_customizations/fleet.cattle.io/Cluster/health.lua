@@ -50,8 +50,7 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = "Cluster is ready" }
 end
-local message = explain(ready, "Waiting for Cluster")
 if map(status.display).state == "ErrApplied" then
-  return { status = "Degraded", message = message }
+  return { status = "Degraded", message = explain(ready, "A bundle could not be applied") }
 end
-return { status = "Progressing", message = message }
+return { status = "Progressing", message = explain(ready, "Waiting for Cluster") }

@@ -56,8 +56,7 @@ end
 if ready.status == "True" then
   return { status = "Healthy", message = "HelmOp is ready" }
 end
-local message = explain(ready, "Waiting for HelmOp")
 if map(status.display).state == "ErrApplied" then
-  return { status = "Degraded", message = message }
+  return { status = "Degraded", message = explain(ready, "A resource could not be applied") }
 end
-return { status = "Progressing", message = message }
+return { status = "Progressing", message = explain(ready, "Waiting for HelmOp") }

@@ -50,7 +50,9 @@ end
 
 -- A component waits for something if its condition is True. Warnings about the configuration are
 -- conditions too, and so is Kafka that is ready.
-local message = explain(ready, "Waiting for FlowCollector")
+local failed = degraded or ready.status == "False" and not waiting[text(ready.reason, "")]
+local otherwise = failed and "FlowCollector is not ready" or "Waiting for FlowCollector"
+local message = explain(ready, otherwise)
 for _, candidate in ipairs(map(status.conditions)) do
   local found = map(candidate)
   local blames = found.status == "True" and found.type ~= "Ready" and found.reason ~= "Warnings"
@@ -59,7 +61,4 @@ for _, candidate in ipairs(map(status.conditions)) do
     break
   end
 end
-if degraded or ready.status == "False" and not waiting[text(ready.reason, "")] then
-  return { status = "Degraded", message = message }
-end
-return { status = "Progressing", message = message }
+return { status = failed and "Degraded" or "Progressing", message = message }
