@@ -367,14 +367,14 @@ class Api(unittest.TestCase):
             server.until(lambda: server.json("/v1/resources")["total"] == 0)
 
     def test_resume_after_any_byte(self):
-        """A4: a stream that is cut at a random byte and resumed gives the state of a snapshot."""
+        """A4: a stream that is cut at a random byte and resumed gives the state of a snapshot. CUTS=1000 for all of them."""
         random.seed(4)
         with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
             names = ["d%d" % i for i in range(12)]
             version = 0
             state, last = {}, None
             resets = 0
-            for _ in range(100):
+            for _ in range(int(os.environ.get("CUTS", "100"))):
                 stream = Stream(server, "?resources=1", last)
                 for _ in range(random.randrange(4)):
                     version += 1
@@ -479,10 +479,13 @@ class Api(unittest.TestCase):
             self.assertEqual("seccomp" in measures, status["Seccomp"].strip() == "2")
 
     def test_more_connections_than_allowed(self):
-        with Server("--push", "prod", "--limit", "http_connections=50", wait_ready=False) as server:
+        """A10. CONNECTIONS=10000 for all of them, under the limit of the server's own."""
+        count = int(os.environ.get("CONNECTIONS", "200"))
+        options = [] if count > 200 else ["--limit", "http_connections=50"]
+        with Server("--push", "prod", *options, wait_ready=False) as server:
             before = server.rss_kb()
             held = []
-            for _ in range(200):
+            for _ in range(count):
                 held.append(socket.create_connection(("127.0.0.1", server.port)))
             server.assert_grew_less(before, 8 * 1024)
             for each in held:

@@ -76,6 +76,7 @@ test('many changes a second are drawn a few times a second', async () => {
     new MutationObserver(() => { globalThis.drawn++ }).observe(document.querySelector('.note'), { childList: true })
   })
   const rows = large.state.applications.slice(5, 55)
+  const begun = Date.now()
   for (let round = 0; round < 20; round++) {
     for (const row of rows) large.change(row, { since: new Date(Date.now() - round).toISOString() })
     await page.waitForTimeout(50)
@@ -83,7 +84,9 @@ test('many changes a second are drawn a few times a second', async () => {
   await until(page, () => globalThis.drawn > 0)
   await page.waitForTimeout(600)
   const drawn = await page.evaluate(() => globalThis.drawn)
-  assert.ok(drawn <= 20, `drawn ${drawn} times for 1,000 events`)
+  // At most four times a second, however long the machine took.
+  const most = (Date.now() - begun) / 250 + 2
+  assert.ok(drawn <= most, `drawn ${drawn} times for 1,000 events, ${most} are allowed`)
   assert.ok(patience && await nodes(page) < 2000)
   await page.close()
 })
