@@ -31,9 +31,11 @@ function decided(row, why) {
   }
   // A native check is a table of rows with names.
   const [, n, name] = /\/(\d+)-(.*)$/.exec(why.source === 'native' ? why.row : '') ?? []
-  const code = n ? [[Number(n), `${name.replace(/-/g, ' ')} → ${row.raw ?? row.s}`]] : why.code
+  const lines = why.source === 'expression' ? why.script?.trimEnd().split('\n').map((line, i) => [i + 1, line]) : why.code
+  const code = n ? [[Number(n), `${name.replace(/-/g, ' ')} → ${row.raw ?? row.s}`]] : lines
+  const hit = why.line ?? (Number(n) || lines?.findIndex(([, line]) => why.row && line.startsWith(`${why.row}:`)) + 1)
   return section('Decided by', el('p', {}, why.source && `${why.source} `, el('b', {}, why.rule), ' ', el('span.mono.soft', {}, why.at ?? '', why.row && ` row ${n ?? why.row}`)),
-    code?.length ? block(code, { hit: why.line ?? Number(n), language: why.language, wrap: why.language === 'native', label: 'The deciding lines' }) : null)
+    code?.length ? block(code, { hit, language: why.language, wrap: why.language === 'native', label: 'The deciding lines' }) : null)
 }
 
 function value(given) {

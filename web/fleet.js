@@ -160,7 +160,7 @@ export function fleet(page) {
     const failed = [...store.applications.values()].filter(undelivered).length
     title.textContent = sentence(all)
     about.textContent = [several(store.applications.size, 'application') + ` on ${several(store.summary.clusters.length, 'cluster')}`,
-      several(sum(store.summary.counts), 'resource'), failed && `${number(failed)} failed deliver${failed === 1 ? 'y' : 'ies'}`].filter(Boolean).join(' · ')
+      several(sum(store.summary.counts), 'resource'), store.summary.rules && several(store.summary.rules, 'rule'), failed && `${number(failed)} failed deliver${failed === 1 ? 'y' : 'ies'}`].filter(Boolean).join(' · ')
     keepFocus(counts, counters(all, state.q))
     replace(total, bar(all))
     keepFocus(clusters, clusterButtons(state.q))

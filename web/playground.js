@@ -73,7 +73,7 @@ async function given() {
   const [detail, object] = await Promise.all([get(`resources/${place}`), text(`resources/${place}/object`).catch(() => '')])
   const why = detail.why ?? {}
   const rule = why.script ?? (why.rule && why.rule !== 'none' && detail.s !== 'Unassessed' ? samples.builtIn : samples.draft)
-  return { l: 'lua', r: rule, o: object || samples.object }
+  return { l: why.script && why.language === 'cel' ? 'cel' : 'lua', r: rule, o: object || samples.object }
 }
 
 /** Draw the playground in `page`. */

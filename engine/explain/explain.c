@@ -1,4 +1,5 @@
 /* Explanations: an assessment with a trace, and the verdicts of the other profiles. */
+#include "base/buffer.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "explain/explanation.h"
@@ -108,6 +109,38 @@ static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
         shown->text = vt_explanation_keep(explanation, text);
         if (!shown->text.bytes) shown->text = VT_TEXT("");
     }
+}
+
+/* Whether YAML reads it as it is. */
+static bool is_plain(vt_text text) {
+    const char first = text.size ? text.bytes[0] : ' ';
+    return (vt_is_alphanumeric(first) || first == '_' || first == '(') &&
+           text.bytes[text.size - 1] != ':' && vt_text_find(text, VT_TEXT(": "), 0) == SIZE_MAX &&
+           vt_text_find(text, VT_TEXT(" #"), 0) == SIZE_MAX &&
+           vt_text_find_byte(text, '\n', 0) == SIZE_MAX;
+}
+
+/* The rows of an entry of healthCheckExprs, as YAML. */
+static void show_expressions(vitals_explanation *explanation, const vitals_document *document) {
+    static const char *const names[VT_EXPRESSION_PART_COUNT] = { "inProgress", "failed",
+                                                                 "current" };
+    const vt_reader reader = { document, NULL };
+    vt_steps steps = vt_steps_of("", UINT64_MAX, (vt_interrupt){ NULL, NULL });
+    const vt_rule *rule = vt_health_find_expression(explanation->engine, &reader, &steps);
+    vt_buffer text;
+    if (!rule || vitals_verdict_source(explanation->verdict) != VITALS_SOURCE_EXPRESSION) return;
+    vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
+    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        vt_text rest = vt_text_trim(rule->expressions[i].text), line;
+        if (rest.size == 0) continue;
+        vt_buffer_printf(&text, "%s:%s", names[i], is_plain(rest) ? " " : " |-\n");
+        const char *indent = is_plain(rest) ? "" : "  ";
+        while (vt_text_split(&rest, '\n', &line)) {
+            vt_buffer_printf(&text, "%s%.*s\n", indent, VT_TEXT_ARG(line));
+        }
+    }
+    explanation->script = vt_explanation_keep(explanation, vt_buffer_whole_text(&text));
+    vt_buffer_done(&text);
 }
 
 /* The cost of the rule without a trace. */
@@ -251,6 +284,7 @@ static vitals_status assess_traced(vitals_explanation *explanation, vitals_worke
     vitals_status status = vitals_assess(worker, document, &call, explanation->verdict);
     if (status) return status;
     show_script(explanation, find_rule(explanation));
+    show_expressions(explanation, document);
     if (!collect(explanation)) return VITALS_ENOMEM;
     vt_explanation_consider(explanation);
     return VITALS_OK;

@@ -42,3 +42,12 @@ bool vt_source_is_visible(const vt_audience *audience, const vt_source *source) 
     vitals_live_source about;
     return vitals_live_source_of(audience->view, source->id, &about, sizeof about) == VITALS_OK;
 }
+
+bool vt_source_is_first_with_engine(const vt_audience *audience, const vt_source *source) {
+    if (!vt_source_is_visible(audience, source)) return false;
+    const vt_source *each = audience->server->sources;
+    for (; each != source; each = each->next) {
+        if (each->engine == source->engine && vt_source_is_visible(audience, each)) return false;
+    }
+    return true;
+}

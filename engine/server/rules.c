@@ -137,15 +137,6 @@ static void write_rule(const inquiry *self, vt_json_writer *items, const tally *
     vt_json_close(&item);
 }
 
-/* Engines that several sources share are listed once, whichever of these the audience sees. */
-static bool is_first_with_engine(const vt_audience *audience, const vt_source *source) {
-    const vt_source *each = audience->server->sources;
-    for (; each != source; each = each->next) {
-        if (each->engine == source->engine && vt_source_is_visible(audience, each)) return false;
-    }
-    return true;
-}
-
 /* What is built in and decides nothing here would hide the others. */
 static void write_engine(inquiry *self, const vt_source *source, vt_json_writer *items) {
     vitals_rule rule;
@@ -166,8 +157,7 @@ static void write_rules(inquiry *self) {
     vt_json_writer writer = vt_json_open_object(&visit->out);
     vt_json_writer items = vt_json_add_array(&writer, "items");
     for (const vt_source *each = visit->server->sources; each; each = each->next) {
-        if (vt_source_is_visible(visit->audience, each) &&
-            is_first_with_engine(visit->audience, each)) {
+        if (vt_source_is_first_with_engine(visit->audience, each)) {
             write_engine(self, each, &items);
         }
     }

@@ -101,7 +101,7 @@ const vt_schema vt_schemas[] = {
           "Counts") ",\"errors\":" LIST(STRING) "}}" },
     { "Summary", "{\"type\":\"object\",\"properties\":{\"eventId\":" STRING ",\"asOf\":" TIME
                  ",\"counts\":" REFERENCE("Counts") ",\"applications\":" REFERENCE(
-                     "Counts") ",\"noHealth\":" COUNT
+                     "Counts") ",\"noHealth\":" COUNT ",\"rules\":" COUNT
                                ",\"clusters\":" LIST(
                                    REFERENCE("Cluster")) ",\"settings\":{\"type\":\"object\"},"
                                                          "\"limits\":{\"type\":\"array\"}}}" },

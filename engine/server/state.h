@@ -133,6 +133,8 @@ static inline int64_t vt_server_monotonic_ms(const vt_server *server) {
 
 /* find.c */
 bool vt_source_is_visible(const vt_audience *audience, const vt_source *source);
+/* Whether the audience sees a source, and none before it with the same rules. */
+bool vt_source_is_first_with_engine(const vt_audience *audience, const vt_source *source);
 /* NULL also for one that the audience does not see: that it exists is not shown either. */
 vt_source *vt_audience_find_source(const vt_audience *audience, vt_text name);
 void vt_server_log(vt_server *server, const char *format, ...) VITALS_PRINTF(2, 3);

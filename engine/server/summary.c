@@ -15,6 +15,17 @@ static void write_clusters(vt_visit *visit, vt_json_writer *summary) {
     vt_json_close(&clusters);
 }
 
+/* Rules of engines that several sources share count once, whichever of these the audience sees. */
+static uint64_t count_rules(const vt_audience *audience) {
+    uint64_t count = 0;
+    for (const vt_source *each = audience->server->sources; each; each = each->next) {
+        if (vt_source_is_first_with_engine(audience, each)) {
+            count += vitals_engine_rule_count(each->engine);
+        }
+    }
+    return count;
+}
+
 static void write_settings(vt_visit *visit, vt_json_writer *summary) {
     const vt_server *server = visit->server;
     vt_json_writer settings = vt_json_add_object(summary, "settings");
@@ -65,6 +76,7 @@ void vt_answer_summary(vt_visit *visit) {
                        vt_visit_query_flag(visit, "raw") ? counts.health : counts.settled);
     vt_json_add_counts(&summary, "applications", counts.application_settled);
     vt_json_add_unsigned(&summary, "noHealth", counts.no_health);
+    vt_json_add_unsigned(&summary, "rules", count_rules(visit->audience));
     write_clusters(visit, &summary);
     write_settings(visit, &summary);
     write_limits(visit, &summary);

@@ -320,6 +320,7 @@ class Api(unittest.TestCase):
                     counted[health["status"]] += 1
             with Server("-f", name) as server:
                 summary = server.json("/v1/summary")
+                self.assertGreater(summary["rules"], 100)
                 self.assertEqual(dict(zip(WORDS, summary["counts"])), counted)
                 self.assertEqual(summary["clusters"][0]["counts"], summary["counts"])
                 self.assertEqual(summary["clusters"][0]["applications"], summary["applications"])

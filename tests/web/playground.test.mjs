@@ -127,3 +127,22 @@ test('from the drawer, with script and object; saved as a test case', async () =
   await assertClean(page)
   await page.close()
 })
+
+test('an expression from the drawer', async () => {
+  const page = await visit(`${server.url}/resources`)
+  const script = "inProgress: status.conditions.exists(e, e.type == 'Issuing' && e.status == 'True')\ncurrent: status.conditions.exists(e, e.type == 'Ready' && e.status == 'True')\n"
+  await page.route('**/v1/resources/prod-eu-1/prod-eu-1-argocd-shop-5', async (route) => {
+    const answer = await route.fetch()
+    const detail = await answer.json()
+    await route.fulfill({ response: answer, json: { ...detail, why: { rule: 'cert-manager.io/Certificate', source: 'expression', language: 'cel', row: 'inProgress', code: [], script } } })
+  })
+  await page.goto(`${server.url}/app/prod-eu-1/argocd/shop?r=prod-eu-1-argocd-shop-5&rc=prod-eu-1`)
+  await page.waitForSelector('.code .hit')
+  assert.match(await page.textContent('.code .hit'), /inProgress: status/)
+  await page.click('.drawer a:has-text("Playground")')
+  await ready(page)
+  assert.equal(await check(page).inputValue(), script)
+  await verdict(page, 'line 1 decided')
+  await assertClean(page)
+  await page.close()
+})

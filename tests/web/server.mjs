@@ -52,7 +52,7 @@ export async function start({ objects = 300, port = 0, hostile = false, token = 
   const rowsOf = (row) => [...state.resources.values()].find((rows) => rows.includes(row))
   const sum = (lists) => statuses.map((_, i) => lists.reduce((n, list) => n + (list[i] ?? 0), 0))
   const summary = () => ({ eventId: eventId(), asOf: asOf(), counts: sum(state.clusters.map((cluster) => cluster.counts)),
-    applications: statuses.map((s) => state.applications.filter((row) => row.s === s).length), clusters: state.clusters,
+    applications: statuses.map((s) => state.applications.filter((row) => row.s === s).length), clusters: state.clusters, rules: 212,
     settings: { login: Boolean(token), objects: true, playground: true, grace: 30 }, limits: [{ name: 'objects', value: 500000, reached: false }] })
 
   function page(items, query) {

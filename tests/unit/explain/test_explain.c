@@ -305,11 +305,39 @@ static void scripts(void **state) {
     vitals_explanation_free(native);
 }
 
+/* The rows of an entry of healthCheckExprs are YAML that gives the same entry. */
+static void expressions(void **state) {
+    (void)state;
+    const health_setup setup = {
+        .expressions = "- apiVersion: example.com/v1\n"
+                       "  kind: Lamp\n"
+                       "  current: \"status.state == 'a: b #c'\"\n"
+                       "  failed: |\n    !has(status.state) ||\n    status.state == 'off'\n"
+    };
+    static const char want[] = "failed: |-\n  !has(status.state) ||\n  status.state == 'off'\n"
+                               "current: |-\n  status.state == 'a: b #c'\n";
+    static const char lamp[] = "kind: Lamp\napiVersion: example.com/v1\nmetadata: {name: a}\n"
+                               "status: {state: 'off'}\n";
+    health_run run;
+    vitals_explanation *explanation = NULL;
+    vitals_call call = VITALS_CALL_INIT;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_document *document = parse(lamp, strlen(lamp));
+    assert_int_equal(vitals_explain(run.engine, document, &call, NULL, &explanation), VITALS_OK);
+    const vitals_text text = vitals_explanation_script(explanation);
+    assert_int_equal(text.size, sizeof want - 1);
+    assert_memory_equal(text.bytes, want, sizeof want - 1);
+    vitals_explanation_free(explanation);
+    vitals_document_free(document);
+    health_close(&run);
+}
+
 int main(void) {
     report.limits = vt_limits_or_default(NULL);
     report.allocator = vt_allocator_or_default(NULL);
     if (vitals_engine_new(NULL, &engine, NULL)) return 1;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields), cmocka_unit_test(scripts) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields), cmocka_unit_test(scripts),
+                                        cmocka_unit_test(expressions) };
     int failed = cmocka_run_group_tests_name("explain", tests, NULL, NULL);
     vitals_engine_release(engine);
     return failed;
