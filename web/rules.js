@@ -14,8 +14,8 @@ const differing = (rule) => Object.entries(rule.differs ?? {}).filter(([, n]) =>
 const words = { argocd: 'Argo CD', flux: 'Flux', kstatus: 'kstatus', combined: 'vitals' }
 
 // Rules without a file.
-const origins = { native: 'built in, as Argo CD has it in Go', bundled: 'built in, a check in Lua', kstatus: 'built in, as kstatus reads conditions', deletion: 'built in: it is being deleted' }
-const origin = (rule) => origins[rule.source ?? rule.language] ?? ''
+const origins = { native: 'the decision table of Argo CD, or of kinds that it has none for', bundled: 'a check in Lua', kstatus: 'conditions, as kstatus reads them', deletion: 'it is being deleted' }
+const origin = (rule) => origins[rule.source ?? rule.language]
 
 const time = (us) => (us === undefined || us === null ? '' : us < 1000 ? `${number(Math.round(us))} µs` : `${(us / 1000).toFixed(1)} ms`)
 
@@ -25,7 +25,7 @@ const cells = (rule) => [
   el('span.r.num', {}, number(rule.matched)),
   el(`span.r.num${rule.failed ? '.degraded' : '.faint'}`, {}, rule.failed ? `${number(rule.failed)} failed` : '0'),
   el('span.r.num.soft', {}, time(rule.p99)),
-  el('span.cut.soft', { title: rule.at || origin(rule) }, rule.at ? el('span.mono', {}, rule.at) : origin(rule)),
+  el('span.cut.soft', { title: rule.at || origin(rule) }, rule.at ? el('span.mono', {}, rule.at) : 'built in'),
   el('span.cut', { title: lints(rule).join('\n') }, differing(rule).map(([profile, n]) => el('span.tag', {}, `${words[profile] ?? profile} differs on ${number(n)}`)),
     lints(rule).length ? el('span.missing', {}, lints(rule)[0]) : null),
 ]
