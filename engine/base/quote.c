@@ -30,6 +30,10 @@ static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     return vt_buffer_printf(buffer, format, (unsigned)code_point);
 }
 
+static bool is_plain(char byte) {
+    return byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
+}
+
 /* Skip bytes that nobody escapes, eight at a time: printable ASCII but quotes and backslashes. */
 static size_t skip_plain(vt_text text, size_t at) {
     for (; text.size - at >= 8; at += 8) {
@@ -38,6 +42,7 @@ static size_t skip_plain(vt_text text, size_t at) {
                                  vt_eight_equal(eight, '\\') | vt_eight_equal(eight, 0x7F);
         if (special || !vt_eight_are_ascii(eight)) break;
     }
+    while (at < text.size && is_plain(text.bytes[at])) at++;
     return at;
 }
 
@@ -101,8 +106,10 @@ static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char by
     return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
 }
 
-/* U+2028 and U+2029 are not escaped: RFC 8259 allows them. */
+/* Text that needs no escapes, which most has, is copied at once. U+2028 and U+2029 are not escaped: RFC 8259
+** allows them. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
+    if (skip_plain(text, 0) == text.size) return vt_buffer_add_between(buffer, '"', text, '"');
     vt_buffer_add_byte(buffer, '"');
     append_escaped(buffer, text, must_escape_json, escape_json);
     return vt_buffer_add_byte(buffer, '"');

@@ -192,10 +192,43 @@ static bool has_both_ends(const vt_glob *glob, vt_text text) {
            memcmp(text.bytes + text.size - glob->end.size, glob->end.bytes, glob->end.size) == 0;
 }
 
+/* The only character that a state takes, if it is ASCII; -1: it takes others. */
+static int only_character(const vt_glob_state *state) {
+    if (state->negated) return -1;
+    bool is_list = state->op == VT_GLOB_LIST && state->list_count == 1;
+    if (!is_list && state->op != VT_GLOB_RANGE) return -1;
+    uint32_t low = is_list ? state->list[0] : state->low;
+    uint32_t high = is_list ? state->list[1] : state->high;
+    return low == high && low < 0x80 ? (int)low : -1;
+}
+
+/* Whether the characters that states want one after another are in the text from `at` on; the first of them,
+** so that this takes no time that would have to be charged. */
+static bool has_characters(const vt_glob_state *states, vt_text text, size_t at) {
+    enum { MOST_CHARACTERS = 16 };
+    for (const vt_glob_state *end = states + MOST_CHARACTERS; states < end; states++, at++) {
+        int character = only_character(states);
+        if (character < 0) return true;
+        if (at == text.size || text.bytes[at] != character) return false;
+    }
+    return true;
+}
+
+/* Whether the text has the first characters that every match has, at its start or after a star. Patterns of
+** checks begin with a group, or with the end of one, which most texts do not have. */
+static bool may_match(const vt_glob *glob, vt_text text) {
+    if (glob->states[0].op != VT_GLOB_MANY) return has_characters(glob->states, text, 0);
+    for (size_t at = 0; at <= text.size; at++) {
+        if (has_characters(glob->states + 1, text, at)) return true;
+    }
+    return false;
+}
+
 bool vt_glob_match(const vt_glob *glob, vt_text text, vt_steps *steps) {
     state_set sets[2];
     if (has_both_ends(glob, text)) return true;
     if (text.size == 0 && glob->ignores_states_for_empty) return glob->matches_empty;
+    if (!may_match(glob, text)) return false;
     size_t used_bytes = ((glob->state_count + WORD_BITS - 1) / WORD_BITS) * sizeof(uint64_t);
     memset(&sets[0], 0, used_bytes);
     set_add(&sets[0], 0);

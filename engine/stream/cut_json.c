@@ -111,33 +111,53 @@ static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_
     return close_bracket(cut, at, is_array);
 }
 
+/* A bracket of a block: its place in the text, and whether it is at the start of a line. */
+typedef struct found_bracket {
+    size_t at;
+    bool starts_line;
+} found_bracket;
+
 /* Any bracket. There is no branch on its kind, which a processor cannot predict. */
-static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
-    unsigned byte = (unsigned char)text.bytes[at]; /* [ 5B, ] 5D, { 7B, } 7D */
+static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, found_bracket found,
+                                          uint32_t *depth) {
+    unsigned byte = (unsigned char)text.bytes[found.at]; /* [ 5B, ] 5D, { 7B, } 7D */
     uint32_t closes = byte >> 2 & 1, is_array = ~byte >> 5 & 1;
-    uint32_t level = cut->depth - closes;
-    bool outer = at == 0 || level == 0 || (level == 1 && byte == '[');
-    if (outer || level >= VT_CUT_KNOWN_LEVELS || text.bytes[at - 1] == '\n') {
-        return take_special_bracket(cut, text, at);
+    uint32_t level = *depth - closes;
+    bool outer = level == 0 || (level == 1 && byte == '[');
+    if (outer || level >= VT_CUT_KNOWN_LEVELS || found.starts_line) {
+        cut->depth = *depth;
+        vt_cut_outcome outcome = take_special_bracket(cut, text, found.at);
+        *depth = cut->depth;
+        return outcome;
     }
     uint32_t kind = closes ? cut->arrays[level] : is_array;
     cut->arrays[level] = (uint8_t)kind;
-    cut->depth = level + 1 - closes;
+    *depth = level + 1 - closes;
     if (kind == is_array) return VT_CUT_MORE;
-    cut->at = at + 1;
+    cut->at = found.at + 1;
     return VT_CUT_BROKEN;
 }
 
 /* --------------------------------------------------------------------- the value */
 
-/* The brackets of one block in order, up to a line break inside a string. */
-static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t brackets,
-                                    uint64_t bad_breaks) {
+/* The brackets of one block in order, up to a line break inside a string. `cut` is written at the end: its
+** levels are bytes, which the compiler takes to be anything. */
+static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, const block_bits *bits,
+                                    uint64_t inside) {
+    uint64_t brackets = bits->brackets & ~inside, bad_breaks = bits->breaks & inside;
+    size_t start = cut->at;
+    uint64_t line_starts = bits->breaks << 1 | (start == 0 || text.bytes[start - 1] == '\n');
+    uint32_t depth = cut->depth;
     if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
     for (; brackets; brackets &= brackets - 1) {
-        vt_cut_outcome outcome = take_bracket(cut, text, cut->at + vt_json_lowest_bit(brackets));
-        if (outcome != VT_CUT_MORE) return outcome;
+        unsigned place = vt_json_lowest_bit(brackets);
+        found_bracket found = { start + place, line_starts >> place & 1 };
+        vt_cut_outcome outcome = take_bracket(cut, text, found, &depth);
+        if (outcome == VT_CUT_MORE) continue;
+        cut->depth = depth;
+        return outcome;
     }
+    cut->depth = depth;
     if (!bad_breaks) return VT_CUT_MORE;
     cut->at += vt_json_lowest_bit(bad_breaks) + 1;
     return VT_CUT_BROKEN;
@@ -155,8 +175,7 @@ static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *blo
         bits.quotes &= ~escaped;
     }
     uint64_t inside = vt_json_bit_sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
-    vt_cut_outcome outcome =
-        take_brackets(cut, text, bits.brackets & ~inside, bits.breaks & inside);
+    vt_cut_outcome outcome = take_brackets(cut, text, &bits, inside);
     if (outcome != VT_CUT_MORE) return outcome;
     cut->in_string = inside >> (VT_JSON_BITS_BLOCK - 1);
     cut->escaped = carry;
