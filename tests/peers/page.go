@@ -101,6 +101,9 @@ Small objects, in instructions of a verdict from bytes, of a Service of 1 KB and
 * What is left: at 1 KB the verdict from an object alone takes 0.11 µs, a third of what simdjson takes to read it (0.33), so that reading would
   have to take three quarters of simdjson's time to come to 1.1. Of 10,300 instructions 3,800 walk over the text, 1,600 find the ends of
   strings, 1,700 skip managed fields, 550 find the parts, 1,600 decide; the rest are preparations of 20 to 120 each.
+* Without managedFields 3 KB take 1.9 times simdjson's time (0.90 against 0.48), native 2.4. The walk is 10,900 of 19,000 instructions, 66 for
+  each of 164 values: it ends strings, counts keys against duplicates, and gives each value its place and depth, which simdjson
+  does not. Simdjson's own reader takes 15,200 for it.
 * Evaluating an expression: 2,780 instructions for two fields of five conditions, 810 of them to find the fields among six keys. Nothing
   in it is paid for and not used.
 
