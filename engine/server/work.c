@@ -163,14 +163,16 @@ static bool is_over(void *user) {
 /* Assess some rows here. VITALS_ESTOPPED: their rules are slow, so that for a while they are left to the threads. */
 static vitals_status run_patiently(vt_server *server, size_t rows) {
     enum { PATIENCE_NS = 100000000, PAUSE_MS = 1000 };
-    const int64_t now = vt_server_monotonic_ms(server);
-    if (now < server->work->relief_ms) return VITALS_ESTOPPED;
+    if (vt_server_monotonic_ms(server) < server->work->relief_ms) return VITALS_ESTOPPED;
     patience self = { server, now_ns(server) + PATIENCE_NS };
     vitals_live_set_interrupt(server->live, is_over, &self);
     const vitals_status status =
         vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), rows);
     vitals_live_set_interrupt(server->live, NULL, NULL);
-    if (status == VITALS_ESTOPPED) server->work->relief_ms = now + PAUSE_MS;
+    /* The pause begins here: on a busy machine the rows alone may have taken as long. */
+    if (status == VITALS_ESTOPPED) {
+        server->work->relief_ms = vt_server_monotonic_ms(server) + PAUSE_MS;
+    }
     return status;
 }
 
