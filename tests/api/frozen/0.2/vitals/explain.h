@@ -97,8 +97,9 @@ typedef struct vitals_descendant {
 } vitals_descendant;
 
 /**
- * The whole script of the rule that decided, where that is a customization or a bundled check; absent where it is
- * not. Line 1 is `script_line` 1 of vitals_explanation_line_at. Part of the explanation.
+ * The whole script of the rule that decided, where that is a customization or a bundled check; the expressions of
+ * an entry of healthCheckExprs as YAML, such as "failed: status.phase == 'Bad'"; absent where it is neither. Line 1
+ * of a script is `script_line` 1 of vitals_explanation_line_at. Part of the explanation.
  */
 VITALS_API vitals_text vitals_explanation_script(const vitals_explanation *explanation);
 

@@ -345,9 +345,10 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_job_run(vitals_live_job *jo
                                                              vitals_worker *worker,
                                                              vitals_interrupt_fn interrupt,
                                                              void *user);
-/** Give a job back, which frees it in any case. The verdict of a row that has changed since is dropped;
- * a job that did not run, or failed, is queued again. Errors: VITALS_ENOMEM, VITALS_ESTOPPED; the row is
- * due still. */
+/** Give a job back, which frees it in any case. A row that was put again meanwhile shows the verdict of
+ * its older version until the newer one is assessed, which begins only now: vitals_live_run does nothing
+ * for a row whose job is out. A verdict under older rules is dropped, and a job that did not run, or
+ * failed, is queued again. Errors: VITALS_ENOMEM, VITALS_ESTOPPED; the row is due still. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job,
                                                           int64_t now_ms);
 
