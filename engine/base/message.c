@@ -54,24 +54,13 @@ vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
     return vt_text_slice(bytes, text.size + 1);
 }
 
-/* tools/cmake/wasm.cmake has structures passed as their members. clang does so for variable arguments too, but its
-** va_arg takes them for structures in memory. */
-static vt_text take_text(va_list *arguments) {
-#ifdef __wasm_multivalue__
-    const char *bytes = va_arg(*arguments, const char *);
-    return vt_text_slice(bytes, va_arg(*arguments, size_t));
-#else
-    return va_arg(*arguments, vt_text);
-#endif
-}
-
 /* Append one verb, and take its argument. */
 static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     if (verb == 'd') {
         (void)vt_buffer_add_integer(buffer, va_arg(*arguments, int64_t));
         return;
     }
-    const vt_text text = take_text(arguments);
+    vt_text text = va_arg(*arguments, vt_text);
     if (verb == 'q') {
         (void)vt_quote_append_go(buffer, text);
     } else {

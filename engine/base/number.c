@@ -385,27 +385,3 @@ bool vt_number_parse_hexadecimal(vt_text text, bool needs_exponent, double *out)
     *out = negative ? -round_binary(&number) : round_binary(&number);
     return true;
 }
-
-/* ---------------------------------------------------------- multiplication */
-
-bool vt_number_multiply_uint64(uint64_t a, uint64_t b, uint64_t *out) {
-    const uint64_t high_a = a >> 32, high_b = b >> 32, low_a = a & UINT32_MAX,
-                   low_b = b & UINT32_MAX;
-    if (high_a && high_b) return false;
-    const uint64_t cross = high_a ? high_a * low_b : high_b * low_a, low = low_a * low_b;
-    if (cross > UINT32_MAX) return false;
-    *out = (cross << 32) + low;
-    return *out >= low;
-}
-
-bool vt_number_multiply_int64(int64_t a, int64_t b, int64_t *out) {
-    const bool is_negative = (a < 0) != (b < 0);
-    uint64_t size;
-    if (!vt_number_multiply_uint64(a < 0 ? 0 - (uint64_t)a : (uint64_t)a,
-                                   b < 0 ? 0 - (uint64_t)b : (uint64_t)b, &size) ||
-        size > (uint64_t)INT64_MAX + is_negative) {
-        return false;
-    }
-    *out = (int64_t)(is_negative ? 0 - size : size);
-    return true;
-}

@@ -28,10 +28,6 @@ bool vt_number_append_json_double(vt_buffer *buffer, double value);
 ** Returns how many digits were written, at most 17. */
 int vt_number_shortest(double value, char digits[17], int *exponent);
 
-/* a * b. Returns false when it does not fit. On WebAssembly the compiler's own check calls a function for 128 bits. */
-bool vt_number_multiply_int64(int64_t a, int64_t b, int64_t *out);
-bool vt_number_multiply_uint64(uint64_t a, uint64_t b, uint64_t *out);
-
 /* strconv.ParseBool: exactly 1 t T TRUE true True 0 f F FALSE false False. */
 bool vt_number_parse_bool(vt_text text, bool *out);
 

@@ -2,7 +2,6 @@
 ** The messages that have a CEL value without protobuf: wrappers, Struct, Value, ListValue,
 ** Timestamp and Duration. Any other type is unknown.
 */
-#include "base/number.h"
 #include "cel/program.h"
 
 typedef struct message {
@@ -47,8 +46,7 @@ static vt_cel_value make_time(vt_cel_state *state, const message *m, vt_text fie
     if (value.kind != VT_CEL_INT) return vt_cel_no_such_overload();
     if (m->kind == VT_CEL_DURATION) {
         int64_t amount;
-        if (!vt_number_multiply_int64(value.as.integer, seconds ? INT64_C(1000000000) : 1,
-                                      &amount) ||
+        if (__builtin_mul_overflow(value.as.integer, seconds ? INT64_C(1000000000) : 1, &amount) ||
             __builtin_add_overflow(so_far.as.integer, amount, &amount)) {
             return VT_CEL_ERROR_TEXT("integer overflow");
         }

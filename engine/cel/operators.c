@@ -1,7 +1,6 @@
 /* Operators: arithmetic, order, membership, negation. They report "no such overload" themselves. */
 #include <math.h>
 
-#include "base/number.h"
 #include "cel/rows.h"
 
 static vt_cel_value left(const vt_cel_call *call) {
@@ -113,7 +112,7 @@ static vt_cel_value add(const vt_cel_call *call) {
 static vt_cel_value subtract_timestamps(vt_cel_value a, vt_cel_value b) {
     int64_t seconds = a.as.integer - b.as.integer, nanoseconds;
     int64_t fraction = (int64_t)a.size - (int64_t)b.size;
-    if (!vt_number_multiply_int64(seconds, BILLION, &nanoseconds) ||
+    if (__builtin_mul_overflow(seconds, BILLION, &nanoseconds) ||
         __builtin_add_overflow(nanoseconds, fraction, &nanoseconds)) {
         return integer_overflow();
     }
@@ -156,12 +155,10 @@ static vt_cel_value multiply(const vt_cel_call *call) {
     if (a.kind != b.kind) return vt_cel_no_such_overload();
     if (a.kind == VT_CEL_DOUBLE) return vt_cel_of_double(a.as.number * b.as.number);
     if (a.kind == VT_CEL_INT) {
-        if (!vt_number_multiply_int64(a.as.integer, b.as.integer, &integer))
-            return integer_overflow();
+        if (__builtin_mul_overflow(a.as.integer, b.as.integer, &integer)) return integer_overflow();
         return vt_cel_of_int(integer);
     }
-    if (!vt_number_multiply_uint64(a.as.natural, b.as.natural, &natural))
-        return unsigned_overflow();
+    if (__builtin_mul_overflow(a.as.natural, b.as.natural, &natural)) return unsigned_overflow();
     return vt_cel_of_uint(natural);
 }
 

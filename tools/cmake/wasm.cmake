@@ -11,9 +11,6 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(VITALS_WASM ON)
-# Structures are passed and returned as their members, not through memory: a text is two values. It makes the module a
-# twentieth smaller, and faster. Functions of libc that pass structures, and those for 128 bits, must not be called.
-set(abi "-mmultivalue -Xclang -target-abi -Xclang experimental-mv")
 # Not the _INIT variables: CMake appends its own -O3 to those.
-set(CMAKE_C_FLAGS_RELEASE "-Os -Xclang -Oz ${abi} -DNDEBUG" CACHE STRING "Flags of C" FORCE)
-set(CMAKE_CXX_FLAGS_RELEASE "-Os -Xclang -Oz ${abi} -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++" FORCE)
+set(CMAKE_C_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG" CACHE STRING "Flags of C" FORCE)
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++" FORCE)

@@ -262,42 +262,11 @@ static void not_hexadecimal(void **state) {
     }
 }
 
-/* The compiler's own check is the oracle. */
-static void products(void **state) {
-    static const uint64_t parts[] = {
-        0,           1,          2,          3,          10,
-        1000000000,  0x7fffffff, 0x80000000, 0xffffffff, 0x100000000,
-        0x1fffffffe, 3037000499, 3037000500, INT64_MAX,  INT64_MAX / 3
-    };
-    enum { COUNT = 2 * sizeof parts / sizeof *parts };
-    uint64_t values[COUNT];
-    (void)state;
-    for (size_t i = 0; i < COUNT / 2; i++) {
-        values[2 * i] = parts[i];
-        values[2 * i + 1] = 0 - parts[i] - (i % 2);
-    }
-    for (size_t i = 0; i < COUNT * COUNT; i++) {
-        const uint64_t a = values[i / COUNT], b = values[i % COUNT];
-        uint64_t natural = 0, want_natural = 0;
-        int64_t integer = 0, want_integer = 0;
-        const bool fits = !__builtin_mul_overflow(a, b, &want_natural);
-        assert_int_equal(vt_number_multiply_uint64(a, b, &natural), fits);
-        assert_true(!fits || natural == want_natural);
-        const bool fits_signed = !__builtin_mul_overflow((int64_t)a, (int64_t)b, &want_integer);
-        assert_int_equal(vt_number_multiply_int64((int64_t)a, (int64_t)b, &integer), fits_signed);
-        assert_true(!fits_signed || integer == want_integer);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(hexadecimal_as_strtod),
-        cmocka_unit_test(not_hexadecimal),
-        cmocka_unit_test(unsigned_numbers),
-        cmocka_unit_test(negative_zero),
-        cmocka_unit_test(shortest_digits),
-        cmocka_unit_test(doubles_come_back),
-        cmocka_unit_test(products),
+        cmocka_unit_test(hexadecimal_as_strtod), cmocka_unit_test(not_hexadecimal),
+        cmocka_unit_test(unsigned_numbers),      cmocka_unit_test(negative_zero),
+        cmocka_unit_test(shortest_digits),       cmocka_unit_test(doubles_come_back),
     };
     return TABLE_RUN("integers", check_integer, integer_rows) +
            TABLE_RUN("doubles", check_double, double_rows) +
