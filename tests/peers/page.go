@@ -113,10 +113,10 @@ A dump, in instructions of an object of 2 KB, mixed kinds, one thread: 60,900, a
   a star), text for JSON without escapes copied at once (4,000), the cutter's depth in a register (500).
 * Where the rest goes: reading 15,900, cutting 12,300 (33 for each of 127 brackets, 160 for each block of 64 bytes), finding the rule 3,900,
   deciding 11,100, the answer and its line 14,200.
-* Two threads reach 1.46 times one where two processes reach 1.58. It is not waiting: together they take 1.08 times the CPU time of one (1.04
-  to 1.11 in 40 pairs of runs), since what one core cuts the other reads, and 1.58 / 1.08 is 1.46. More batches on the way make it worse: 1.08
-  times with 4 for each thread, 1.15 with 8, 1.19 with 14. Cutting in the threads that read would avoid it; the one that reads the input would
-  then have to find the ends of objects without looking at them.
+* Two threads reach less than two processes: 1.46 and 1.58 times one in one run, 1.67 and 1.93 in another. Together the threads take 1.08
+  times the CPU time of one (1.04 to 1.11 in 40 pairs of runs), since what one core cuts the other reads; waiting was not measured on an idle
+  machine. More batches on the way make it worse: 1.08 times with 4 for each thread, more with 8 and 14. Cutting in the threads that read
+  would avoid it; the one that reads the input would then have to find the ends of objects without looking at them.
 
 Start: ` + "`vitals version`" + ` takes 1.6 ms of CPU time and ` + "`true`" + ` 0.5, so that 1.1 ms are its own, the loader's included; a first verdict of a
 Rollout by a script, with the whole bundle, takes 3.6 ms.
