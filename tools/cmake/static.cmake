@@ -17,6 +17,4 @@ set(CMAKE_C_FLAGS_RELEASE "${small}" CACHE STRING "Flags of C")
 set(CMAKE_CXX_FLAGS_RELEASE "${small} -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")
 # What no dump of objects passes: smaller still. zig's own -Oz is -Os, so clang's is set.
 set(VITALS_COLD -Os -Xclang -Oz)
-# At one address: zig's linker cannot pack the relocations of a position-independent program, 290 kB of them.
-set(VITALS_ONE_ADDRESS ON)
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -no-pie -s -Wl,--build-id=none -Wl,--gc-sections")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s -Wl,--build-id=none -Wl,--gc-sections")
