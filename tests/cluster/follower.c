@@ -190,8 +190,10 @@ static void poll_once(follower *own, int64_t until, const char *what) {
         fail_msg("%s: %zu scopes, %zu objects, %zu synced, %zu refused, %zu silent: %s", what,
                  own->scopes, own->objects, own->synced, own->refused, own->silent, own->text);
     }
-    const int64_t wait = (until - now) * own->speed;
-    assert_int_equal(vitals_cluster_loop_poll(own->loop, wait > 100 ? 100 : wait), VITALS_OK);
+    const int64_t most = (until - now) * own->speed, wait = most > 100 ? 100 : most;
+    assert_int_equal(vitals_cluster_loop_poll(own->loop, wait), VITALS_OK);
+    const int64_t late = (real_ms() - now) * own->speed - wait;
+    if (late > 0) own->late_ms += late;
 }
 
 void follower_until(follower *own, const size_t *counter, size_t wanted) {

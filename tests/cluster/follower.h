@@ -20,6 +20,7 @@ typedef struct follower {
     bool is_listing;
     size_t descriptors; /* that were open before */
     int64_t silent_ms;  /* when the last scope became silent */
+    int64_t late_ms;    /* of its clock: how much longer polls took than was asked for */
 } follower;
 
 /* NULL members of `options` take defaults. Fails the test when the configuration cannot be used. */

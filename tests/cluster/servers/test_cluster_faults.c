@@ -217,16 +217,18 @@ static const struct tls_row {
     TABLE_ROW;
     const char *listen, *says;
     const char *greeting;
+    bool
+        may_be_lost; /* libcurl may see the end of the connection before the alert about its cause */
 } tls_rows[] = {
-    { "another CA", "tls=unknown", "not trusted", NULL },
-    { "self-signed", "tls=self", "self-signed", NULL },
-    { "another name", "tls=name", "another name", NULL },
-    { "expired", "tls=expired", "expired", NULL },
-    { "not valid yet", "tls=future", "not valid yet", NULL },
-    { "client certificate wanted", "tls=client http=1.1", "client certificate", NULL },
-    { "client certificate wanted, HTTP/2", "tls=client http=2", "client certificate", NULL },
-    { "TLS 1.0", "tls=tls1.0", "TLS 1.2", NULL },
-    { "not TLS", "tls=ok", "", "garbage" },
+    { "another CA", "tls=unknown", "not trusted", NULL, false },
+    { "self-signed", "tls=self", "self-signed", NULL, false },
+    { "another name", "tls=name", "another name", NULL, false },
+    { "expired", "tls=expired", "expired", NULL, false },
+    { "not valid yet", "tls=future", "not valid yet", NULL, false },
+    { "client certificate wanted", "tls=client http=1.1", "client certificate", NULL, false },
+    { "client certificate wanted, HTTP/2", "tls=client http=2", "client certificate", NULL, true },
+    { "TLS 1.0", "tls=tls1.0", "TLS 1.2", NULL, false },
+    { "not TLS", "tls=ok", "", "garbage", false },
 };
 
 static void check_tls(void **state) {
@@ -238,9 +240,11 @@ static void check_tls(void **state) {
     follower_watch(&own, "pods", false);
     follower_until_ready(&own);
     printf("    %s: %s\n", row->name, own.text);
-    assert_string_equal(vitals_cluster_failure_name(own.failure),
-                        vitals_cluster_failure_name(VITALS_CLUSTER_FAILURE_TLS));
-    assert_non_null(strstr(own.text, row->says));
+    const bool is_lost = row->may_be_lost && own.failure == VITALS_CLUSTER_FAILURE_CONNECTION;
+    assert_string_equal(
+        vitals_cluster_failure_name(own.failure),
+        vitals_cluster_failure_name(is_lost ? CONNECTION : VITALS_CLUSTER_FAILURE_TLS));
+    assert_non_null(strstr(own.text, is_lost ? "connection was lost" : row->says));
     assert_int_equal(server_count(server, "count GET"), 0);
     follower_close(&own);
     server_stop(server);
@@ -407,10 +411,11 @@ static void test_stalled(void **state) {
         follower own;
         begin_following(&own, listeners[i], ages[1]);
         follower_for(&own, 100);
-        const int64_t begin = follower_now(&own);
         server_ask(server, "stall api");
+        const int64_t begin = follower_now(&own), late = own.late_ms;
         follower_until(&own, &own.silent, 1);
-        assert_in_range(own.silent_ms - begin, 1000, 47000);
+        /* A busy machine polls late, and its clock runs fast. */
+        assert_in_range(own.silent_ms - begin, 1000, 47000 + own.late_ms - late);
         server_ask(server, "resume api\n" CHANGE);
         until_has(&own, "zebra", true);
         end_following(&own);
