@@ -15,7 +15,7 @@ int snprintf(char *out, size_t size, const char *format, ...) {
     return written;
 }
 
-/* There are no streams. The C++ runtime would print before it ends the program. */
+/* The module has no standard streams. The C++ runtime calls this only to print a message before it aborts. */
 int vfprintf(FILE *stream, const char *format, va_list arguments) {
     (void)stream, (void)format, (void)arguments;
     return 0;
