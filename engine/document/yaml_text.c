@@ -57,7 +57,7 @@ static bool is_typed(vt_text text) {
     return !is_string;
 }
 
-static bool is_plain(vt_text text) {
+bool vt_yaml_is_plain(vt_text text) {
     if (text.size == 0 || starts_with_indicator(text) || is_typed(text)) return false;
     char last = text.bytes[text.size - 1];
     if (last == ' ' || last == ':') return false;
@@ -107,7 +107,7 @@ static bool append_quoted(vt_buffer *buffer, vt_text text) {
 }
 
 bool vt_yaml_append_string(vt_buffer *buffer, vt_text text) {
-    return is_plain(text) ? vt_buffer_add(buffer, text) : append_quoted(buffer, text);
+    return vt_yaml_is_plain(text) ? vt_buffer_add(buffer, text) : append_quoted(buffer, text);
 }
 
 /* ----------------------------------------------------------------- literal blocks */

@@ -4,7 +4,9 @@
 
 #include "base/buffer.h"
 
-/* On one line: plain when every reader takes it for the same string, otherwise in double quotes. */
+/* Whether every reader takes the text for the same string without quotes. */
+bool vt_yaml_is_plain(vt_text text);
+/* On one line: plain where it can be, otherwise in double quotes. */
 bool vt_yaml_append_string(vt_buffer *buffer, vt_text text);
 /* Whether the text can be written as a literal block: more than one line, nothing to escape, and no
 ** leading white space. */

@@ -2,6 +2,7 @@
 #include "base/buffer.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "document/yaml_text.h"
 #include "explain/explanation.h"
 #include "why/why.h"
 
@@ -111,15 +112,6 @@ static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     }
 }
 
-/* Whether YAML reads it as it is. */
-static bool is_plain(vt_text text) {
-    const char first = text.size ? text.bytes[0] : ' ';
-    return (vt_is_alphanumeric(first) || first == '_' || first == '(') &&
-           text.bytes[text.size - 1] != ':' && vt_text_find(text, VT_TEXT(": "), 0) == SIZE_MAX &&
-           vt_text_find(text, VT_TEXT(" #"), 0) == SIZE_MAX &&
-           vt_text_find_byte(text, '\n', 0) == SIZE_MAX;
-}
-
 /* The rows of an entry of healthCheckExprs, as YAML. */
 static void show_expressions(vitals_explanation *explanation, const vitals_document *document) {
     static const char *const names[VT_EXPRESSION_PART_COUNT] = { "inProgress", "failed",
@@ -131,12 +123,14 @@ static void show_expressions(vitals_explanation *explanation, const vitals_docum
     if (!rule || vitals_verdict_source(explanation->verdict) != VITALS_SOURCE_EXPRESSION) return;
     vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
-        vt_text rest = vt_text_trim(rule->expressions[i].text), line;
-        if (rest.size == 0) continue;
-        vt_buffer_printf(&text, "%s:%s", names[i], is_plain(rest) ? " " : " |-\n");
-        const char *indent = is_plain(rest) ? "" : "  ";
-        while (vt_text_split(&rest, '\n', &line)) {
-            vt_buffer_printf(&text, "%s%.*s\n", indent, VT_TEXT_ARG(line));
+        const vt_text expression = vt_text_trim(rule->expressions[i].text);
+        if (expression.size == 0) continue;
+        vt_buffer_printf(&text, "%s: ", names[i]);
+        if (vt_yaml_is_plain(expression)) {
+            vt_buffer_add(&text, expression);
+            vt_buffer_add_byte(&text, '\n');
+        } else {
+            vt_yaml_append_literal(&text, expression, 2);
         }
     }
     explanation->script = vt_explanation_keep(explanation, vt_buffer_whole_text(&text));
