@@ -368,13 +368,9 @@ static bool is_worth_showing(const vitals_live *live, const vt_row *row,
 /* The verdict of a job becomes that of its row. */
 static vitals_status take_verdict(vitals_live *live, const vt_row *row, vitals_live_job *job) {
     live->assessments++;
-    vitals_status status = VITALS_OK;
-    if (job->document) {
-        status = apply(live, job->row, job->document, job->verdict);
-    } else {
-        status = apply(live, job->row, row->document, job->verdict);
-        if (!status) status = settle_document(live, vt_row_at(live, job->row));
-    }
+    const vitals_document *document = job->document ? job->document : row->document;
+    vitals_status status = apply(live, job->row, document, job->verdict);
+    if (!status && !job->document) status = settle_document(live, vt_row_at(live, job->row));
     return status ? status : vt_views_show(live, job->row);
 }
 
