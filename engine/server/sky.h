@@ -1,6 +1,6 @@
 /*
-** What the history keeps of the last day of each application, so that it is shown after a restart too: written each hour
-** and when the server ends, read once when it starts. The hours between are not known.
+** What the history keeps of the last day of each application, so that it is shown after a restart too: written every ten
+** minutes and when the server ends, read once when it starts. The hours between are not known.
 */
 #ifndef VITALS_SERVER_SKY_H
 #define VITALS_SERVER_SKY_H
