@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -234,16 +233,6 @@ func TestPartials(t *testing.T) {
 	}
 	if err := whole.Merge([]byte(`{}`)); err == nil {
 		t.Error("what is not a partial aggregate is merged")
-	}
-}
-
-func TestCacheDir(t *testing.T) {
-	directory := t.TempDir()
-	for range 2 {
-		expectHealth(t, newEngine(t, WithCacheDir(directory)), degraded, Degraded)
-	}
-	if files, err := os.ReadDir(directory); err != nil || len(files) == 0 {
-		t.Errorf("%v %v", files, err)
 	}
 }
 
