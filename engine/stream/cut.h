@@ -28,7 +28,7 @@ typedef struct vt_json_cut {
     bool escaped;    /* it is escaped by a backslash */
     char before;     /* the last byte before the text that is not white space; NUL: none */
     size_t items_at; /* of the bracket that opens the object's own member "items", or SIZE_MAX */
-    uint8_t arrays[VT_CUT_KNOWN_LEVELS]; /* for each open bracket: it is a [ */
+    char open[VT_CUT_KNOWN_LEVELS]; /* the open brackets */
 } vt_json_cut;
 
 #define VT_JSON_CUT_INIT                                                                           \

@@ -21,15 +21,38 @@ typedef struct block_bits {
 } block_bits;
 
 #if defined(__SSE2__)
-static block_bits scan_block(const char *bytes) {
+enum { VECTORS = VT_JSON_BITS_BLOCK / 16 };
+
+static inline uint64_t equal_bits(const __m128i *some, char byte) {
+    uint64_t bits = 0;
+    for (int i = 0; i < VECTORS; i++) bits |= vt_json_equal_bits(some[i], byte) << 16 * i;
+    return bits;
+}
+
+/* Few blocks have backslashes or line breaks: one test tells. */
+static inline bool has_either(const __m128i *some, char one, char other) {
+    __m128i found = _mm_setzero_si128();
+    for (int i = 0; i < VECTORS; i++) {
+        found = _mm_or_si128(found, _mm_cmpeq_epi8(some[i], _mm_set1_epi8(one)));
+        found = _mm_or_si128(found, _mm_cmpeq_epi8(some[i], _mm_set1_epi8(other)));
+    }
+    return _mm_movemask_epi8(found) != 0;
+}
+
+static inline block_bits scan_block(const char *bytes) {
+    __m128i some[VECTORS];
     block_bits bits = { 0, 0, 0, 0 };
-    for (int i = 0; i < VT_JSON_BITS_BLOCK; i += 16) {
-        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
-        __m128i folded = _mm_or_si128(some, _mm_set1_epi8(0x20)); /* [ is { and ] is } */
-        bits.quotes |= vt_json_equal_bits(some, '"') << i;
-        bits.backslashes |= vt_json_equal_bits(some, '\\') << i;
-        bits.breaks |= vt_json_equal_bits(some, '\n') << i;
-        bits.brackets |= (vt_json_equal_bits(folded, '{') | vt_json_equal_bits(folded, '}')) << i;
+    for (int i = 0; i < VECTORS; i++) {
+        some[i] = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * i));
+        __m128i folded = _mm_or_si128(some[i], _mm_set1_epi8(0x20)); /* [ is { and ] is } */
+        __m128i opens = _mm_cmpeq_epi8(folded, _mm_set1_epi8('{'));
+        __m128i closes = _mm_cmpeq_epi8(folded, _mm_set1_epi8('}'));
+        bits.brackets |= (uint64_t)_mm_movemask_epi8(_mm_or_si128(opens, closes)) << 16 * i;
+    }
+    bits.quotes = equal_bits(some, '"');
+    if (has_either(some, '\\', '\n')) {
+        bits.backslashes = equal_bits(some, '\\');
+        bits.breaks = equal_bits(some, '\n');
     }
     return bits;
 }
@@ -52,7 +75,7 @@ static block_bits scan_block(const char *bytes) {
 /* Whether the innermost open bracket is a [; `unknown` for levels too deep to be stored. */
 static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
     uint32_t level = cut->depth - 1;
-    return level < VT_CUT_KNOWN_LEVELS ? cut->arrays[level] : unknown;
+    return level < VT_CUT_KNOWN_LEVELS ? cut->open[level] == '[' : unknown;
 }
 
 /* Whether a value can start at a bracket at the start of a line inside a container. */
@@ -81,18 +104,19 @@ static bool opens_items(const vt_json_cut *cut, vt_text text, size_t at) {
     return before.size == key.size || before.bytes[before.size - key.size - 1] != '\\';
 }
 
-static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, size_t at, bool is_array) {
+static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, size_t at) {
     if (cut->depth > 0 && !value_may_start(cut, text, at)) {
         cut->at = at;
         return VT_CUT_BROKEN;
     }
-    if (is_array && opens_items(cut, text, at)) cut->items_at = at;
-    if (cut->depth < VT_CUT_KNOWN_LEVELS) cut->arrays[cut->depth] = is_array;
+    if (text.bytes[at] == '[' && opens_items(cut, text, at)) cut->items_at = at;
+    if (cut->depth < VT_CUT_KNOWN_LEVELS) cut->open[cut->depth] = text.bytes[at];
     cut->depth++;
     return VT_CUT_MORE;
 }
 
-static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) {
+static vt_cut_outcome close_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    bool is_array = text.bytes[at] == ']';
     if (innermost_is_array(cut, is_array) != is_array) {
         cut->at = at + 1;
         return VT_CUT_BROKEN;
@@ -102,63 +126,60 @@ static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) 
     return VT_CUT_DONE;
 }
 
-/* Brackets that need more checks: those that open and close the value itself or its items, those at
-** the start of a line, and those at levels too deep to be stored. */
-static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+/* Any bracket outside strings. */
+static vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
     char bracket = text.bytes[at];
-    bool is_array = bracket == '[' || bracket == ']';
-    if (bracket == '{' || bracket == '[') return open_bracket(cut, text, at, is_array);
-    return close_bracket(cut, at, is_array);
-}
-
-/* A bracket of a block: its place in the text, and whether it is at the start of a line. */
-typedef struct found_bracket {
-    size_t at;
-    bool starts_line;
-} found_bracket;
-
-/* Any bracket. There is no branch on its kind, which a processor cannot predict. */
-static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, found_bracket found,
-                                          uint32_t *depth) {
-    unsigned byte = (unsigned char)text.bytes[found.at]; /* [ 5B, ] 5D, { 7B, } 7D */
-    uint32_t closes = byte >> 2 & 1, is_array = ~byte >> 5 & 1;
-    uint32_t level = *depth - closes;
-    bool outer = level == 0 || (level == 1 && byte == '[');
-    if (outer || level >= VT_CUT_KNOWN_LEVELS || found.starts_line) {
-        cut->depth = *depth;
-        vt_cut_outcome outcome = take_special_bracket(cut, text, found.at);
-        *depth = cut->depth;
-        return outcome;
-    }
-    uint32_t kind = closes ? cut->arrays[level] : is_array;
-    cut->arrays[level] = (uint8_t)kind;
-    *depth = level + 1 - closes;
-    if (kind == is_array) return VT_CUT_MORE;
-    cut->at = found.at + 1;
-    return VT_CUT_BROKEN;
+    bool opens = bracket == '{' || bracket == '[';
+    return opens ? open_bracket(cut, text, at) : close_bracket(cut, text, at);
 }
 
 /* --------------------------------------------------------------------- the value */
 
-/* The brackets of one block in order, up to a line break inside a string. `cut` is written at the end: its
-** levels are bytes, which the compiler takes to be anything. */
-static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, const block_bits *bits,
-                                    uint64_t inside) {
-    uint64_t brackets = bits->brackets & ~inside, bad_breaks = bits->breaks & inside;
-    size_t start = cut->at;
-    uint64_t line_starts = bits->breaks << 1 | (start == 0 || text.bytes[start - 1] == '\n');
+/* Whether all there is to a bracket is its kind: those of the value itself and of its members may end it or open
+** its items, and levels too deep are not stored. */
+static inline bool is_inner(uint32_t level) {
+    return level - 2 < VT_CUT_KNOWN_LEVELS - 2;
+}
+
+/* The brackets of the block at cut->at, in order. Inner ones are taken without a branch on their kind, which
+** a processor cannot predict, unless one of the block starts a line. The depth is written at the end: the
+** open brackets are bytes, which the compiler takes to be anything. */
+static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t brackets,
+                                    bool starts_line) {
+    const size_t start = cut->at;
     uint32_t depth = cut->depth;
-    if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
     for (; brackets; brackets &= brackets - 1) {
-        unsigned place = vt_json_lowest_bit(brackets);
-        found_bracket found = { start + place, line_starts >> place & 1 };
-        vt_cut_outcome outcome = take_bracket(cut, text, found, &depth);
-        if (outcome == VT_CUT_MORE) continue;
-        cut->depth = depth;
-        return outcome;
+        const size_t at = start + vt_json_lowest_bit(brackets);
+        const unsigned bracket = (unsigned char)text.bytes[at]; /* [ 5B, ] 5D, { 7B, } 7D */
+        const uint32_t closes = bracket >> 2 & 1, level = depth - closes;
+        if (starts_line || !is_inner(level)) {
+            cut->depth = depth;
+            const vt_cut_outcome outcome = take_bracket(cut, text, at);
+            if (outcome != VT_CUT_MORE) return outcome;
+            depth = cut->depth;
+            continue;
+        }
+        const unsigned differ = (unsigned char)cut->open[level] ^ bracket;
+        cut->open[level] = (char)bracket; /* of one that closes it does not matter */
+        depth = level + 1 - closes;
+        if (differ & closes << 5) {
+            cut->at = at + 1;
+            return VT_CUT_BROKEN;
+        }
     }
     cut->depth = depth;
-    if (!bad_breaks) return VT_CUT_MORE;
+    return VT_CUT_MORE;
+}
+
+/* What is outside the strings of the block at cut->at, up to a line break inside a string. */
+static vt_cut_outcome take_outside(vt_json_cut *cut, vt_text text, const block_bits *bits,
+                                   uint64_t inside) {
+    uint64_t brackets = bits->brackets & ~inside, bad_breaks = bits->breaks & inside;
+    bool at_line_start = cut->at > 0 && text.bytes[cut->at - 1] == '\n';
+    uint64_t line_starts = bits->breaks << 1 | at_line_start;
+    if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
+    vt_cut_outcome outcome = take_brackets(cut, text, brackets, brackets & line_starts);
+    if (outcome != VT_CUT_MORE || !bad_breaks) return outcome;
     cut->at += vt_json_lowest_bit(bad_breaks) + 1;
     return VT_CUT_BROKEN;
 }
@@ -175,7 +196,7 @@ static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *blo
         bits.quotes &= ~escaped;
     }
     uint64_t inside = vt_json_bit_sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
-    vt_cut_outcome outcome = take_brackets(cut, text, &bits, inside);
+    vt_cut_outcome outcome = take_outside(cut, text, &bits, inside);
     if (outcome != VT_CUT_MORE) return outcome;
     cut->in_string = inside >> (VT_JSON_BITS_BLOCK - 1);
     cut->escaped = carry;
@@ -184,16 +205,20 @@ static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *blo
 }
 
 vt_cut_outcome vt_json_cut_value(vt_json_cut *cut, vt_text text) {
-    while (text.size - cut->at >= VT_JSON_BITS_BLOCK) {
-        vt_cut_outcome outcome = take_block(cut, text, text.bytes + cut->at, VT_JSON_BITS_BLOCK);
+    char padded[VT_JSON_BITS_BLOCK];
+    for (size_t rest; (rest = text.size - cut->at) > 0;) {
+        const char *block = text.bytes + cut->at;
+        size_t count = VT_JSON_BITS_BLOCK;
+        if (rest < count) {
+            memset(padded, ' ', sizeof padded);
+            memcpy(padded, block, rest);
+            block = padded;
+            count = rest;
+        }
+        vt_cut_outcome outcome = take_block(cut, text, block, count);
         if (outcome != VT_CUT_MORE) return outcome;
     }
-    size_t count = text.size - cut->at;
-    if (count == 0) return VT_CUT_MORE;
-    char block[VT_JSON_BITS_BLOCK];
-    memset(block, ' ', sizeof block);
-    memcpy(block, text.bytes + cut->at, count);
-    return take_block(cut, text, block, count);
+    return VT_CUT_MORE;
 }
 
 static size_t shifted(size_t offset, size_t count) {

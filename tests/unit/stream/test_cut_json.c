@@ -88,6 +88,8 @@ static const struct row {
     { "not closed", "{\"a\":[", VT_CUT_MORE, 6, SIZE_MAX },
     { "string not closed", "{\"a", VT_CUT_MORE, 3, SIZE_MAX },
     { "wrong bracket", "{\"a\":[1}", VT_CUT_BROKEN, 8, SIZE_MAX },
+    { "wrong bracket deep inside", "[[[[1}]]]]", VT_CUT_BROKEN, 6, SIZE_MAX },
+    { "wrong bracket for a brace deep inside", "{\"a\":{\"b\":{\"c\":1]}}}", VT_CUT_BROKEN, 17, SIZE_MAX },
     { "line break in a string", "[\"a\n\"]", VT_CUT_BROKEN, 4, SIZE_MAX },
     { "line break behind a backslash", "[\"a\\\n\"]", VT_CUT_BROKEN, 5, SIZE_MAX },
     { "bracket behind a line break in a string", "[\"\n}\"", VT_CUT_BROKEN, 3, SIZE_MAX },
