@@ -122,13 +122,13 @@ const vitals_limits *vt_limits_default(void) {
     return &defaults;
 }
 
+/* Each object that is read takes this way: one field after another, without the table of their names. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
     if (!limits) return defaults;
-    vitals_limits filled = *limits;
-    for (size_t i = 0; i < LIMIT_COUNT; i++) {
-        uint64_t *value = field_at(&filled, offsets[i]);
-        if (*value == 0) *value = rows[i].default_value;
-    }
+    vitals_limits filled;
+#define VITALS_X(name, value, text) filled.name = limits->name ? limits->name : (value);
+    VITALS_LIMIT_MAP(VITALS_X)
+#undef VITALS_X
     for (size_t i = 0; i < sizeof maxima / sizeof *maxima; i++) {
         uint64_t *value = field_at(&filled, maxima[i].offset);
         if (*value > maxima[i].value) *value = maxima[i].value;
