@@ -52,14 +52,8 @@ bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes) {
     return !buffer->failed;
 }
 
-/* Whether `size` bytes fit without allocating. */
-static inline bool has_room(const vt_buffer *buffer, size_t size) {
-    return size < buffer->capacity - buffer->size && size <= buffer->most_bytes - buffer->size &&
-           !buffer->failed;
-}
-
 bool vt_buffer_add_bytes(vt_buffer *buffer, const char *bytes, size_t size) {
-    if (!has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
+    if (!vt_buffer_has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
     if (size) memcpy(buffer->bytes + buffer->size, bytes, size);
     buffer->size += size;
     buffer->bytes[buffer->size] = '\0';
@@ -71,22 +65,9 @@ bool vt_buffer_add(vt_buffer *buffer, vt_text text) {
 }
 
 bool vt_buffer_add_byte(vt_buffer *buffer, char byte) {
-    if (!has_room(buffer, 1) && !vt_buffer_reserve(buffer, 1)) return false;
+    if (!vt_buffer_has_room(buffer, 1) && !vt_buffer_reserve(buffer, 1)) return false;
     buffer->bytes[buffer->size++] = byte;
     buffer->bytes[buffer->size] = '\0';
-    return true;
-}
-
-bool vt_buffer_add_between(vt_buffer *buffer, char before, vt_text text, char after) {
-    if (text.size > SIZE_MAX - 2) return vt_buffer_reserve(buffer, SIZE_MAX);
-    const size_t size = text.size + 2;
-    if (!has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
-    char *at = buffer->bytes + buffer->size;
-    at[0] = before;
-    if (text.size) memcpy(at + 1, text.bytes, text.size);
-    at[text.size + 1] = after;
-    at[text.size + 2] = '\0';
-    buffer->size += size;
     return true;
 }
 

@@ -28,11 +28,14 @@ void vt_buffer_done(vt_buffer *buffer);
 /* Empty it and clear `failed`; keeps the memory. */
 void vt_buffer_clear(vt_buffer *buffer);
 bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes);
+/* Whether `size` bytes fit without allocating. */
+static inline bool vt_buffer_has_room(const vt_buffer *buffer, size_t size) {
+    return size < buffer->capacity - buffer->size && size <= buffer->most_bytes - buffer->size &&
+           !buffer->failed;
+}
 
 bool vt_buffer_add(vt_buffer *buffer, vt_text text);
 bool vt_buffer_add_byte(vt_buffer *buffer, char byte);
-/* Append a byte, a text and a byte, or nothing of them. */
-bool vt_buffer_add_between(vt_buffer *buffer, char before, vt_text text, char after);
 bool vt_buffer_add_bytes(vt_buffer *buffer, const char *bytes, size_t size);
 bool vt_buffer_add_terminated(vt_buffer *buffer, const char *text);
 bool vt_buffer_add_repeated(vt_buffer *buffer, char byte, size_t count);

@@ -14,11 +14,13 @@ void vt_json_close(vt_json_writer *writer) {
 
 /* The comma and the name in front of a value. */
 static void begin(vt_json_writer *writer, const char *name) {
-    if (!writer->first) vt_buffer_add_byte(writer->out, ',');
+    const char comma = writer->first ? '\0' : ',';
     writer->first = false;
-    if (!name) return;
-    vt_quote_append_json(writer->out, vt_text_from(name));
-    vt_buffer_add_byte(writer->out, ':');
+    if (name) {
+        vt_quote_append_json_between(writer->out, comma, vt_text_from(name), ':');
+    } else if (comma) {
+        vt_buffer_add_byte(writer->out, comma);
+    }
 }
 
 vt_json_writer vt_json_add_object(vt_json_writer *writer, const char *name) {

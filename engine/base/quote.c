@@ -106,13 +106,63 @@ static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char by
     return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
 }
 
-/* Text that needs no escapes, which most has, is copied at once. U+2028 and U+2029 are not escaped: RFC 8259
-** allows them. */
+/* Whether none of eight bytes needs a look: they are ASCII but control characters, quotes and backslashes. */
+static inline bool are_plain_json(uint64_t eight) {
+    const uint64_t controls = eight - VT_EIGHT_OF(' ');
+    const uint64_t quotes = (eight ^ VT_EIGHT_OF('"')) - VT_EIGHT_OF(1);
+    const uint64_t backslashes = (eight ^ VT_EIGHT_OF('\\')) - VT_EIGHT_OF(1);
+    return vt_eight_are_ascii(controls | quotes | backslashes | eight);
+}
+
+/* Copy text as long as it is plain, in steps of eight bytes. Returns how much that was. */
+static size_t copy_plain_json(char *to, vt_text text) {
+    size_t at = 0;
+    for (; text.size - at >= 8; at += 8) {
+        const uint64_t eight = vt_eight_bytes(text.bytes + at);
+        if (!are_plain_json(eight)) return at;
+        memcpy(to + at, &eight, 8);
+    }
+    const size_t start = at;
+    uint64_t rest = VT_EIGHT_OF(' ');
+    for (; at < text.size; at++) {
+        rest = rest << 8 | (unsigned char)text.bytes[at];
+        to[at] = text.bytes[at];
+    }
+    return are_plain_json(rest) ? at : start;
+}
+
+static inline size_t is_there(char byte) {
+    return byte != '\0';
+}
+
+/* Text that needs no escapes, which most has, is copied as it is looked at. U+2028 and U+2029 are not escaped:
+** RFC 8259 allows them. */
+bool vt_quote_append_json_between(vt_buffer *buffer, char before, vt_text text, char after) {
+    const size_t around = 2 + is_there(before) + is_there(after);
+    const size_t size = text.size > SIZE_MAX - around ? SIZE_MAX : text.size + around;
+    if (!vt_buffer_has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
+    char *at = buffer->bytes + buffer->size;
+    if (before) *at++ = before;
+    *at++ = '"';
+    const size_t plain = copy_plain_json(at, text);
+    at += plain;
+    if (plain < text.size) {
+        buffer->size = (size_t)(at - buffer->bytes);
+        *at = '\0';
+        append_escaped(buffer, vt_text_between(text, plain, text.size), must_escape_json,
+                       escape_json);
+        if (!vt_buffer_reserve(buffer, 1 + is_there(after))) return false;
+        at = buffer->bytes + buffer->size;
+    }
+    *at++ = '"';
+    if (after) *at++ = after;
+    *at = '\0';
+    buffer->size = (size_t)(at - buffer->bytes);
+    return true;
+}
+
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
-    if (skip_plain(text, 0) == text.size) return vt_buffer_add_between(buffer, '"', text, '"');
-    vt_buffer_add_byte(buffer, '"');
-    append_escaped(buffer, text, must_escape_json, escape_json);
-    return vt_buffer_add_byte(buffer, '"');
+    return vt_quote_append_json_between(buffer, '\0', text, '\0');
 }
 
 /* Control characters, line separators, and characters that change the direction of text. */

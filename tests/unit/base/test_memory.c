@@ -139,12 +139,6 @@ static void buffer_ceiling(void **state) {
     assert_true(vt_buffer_add_integer(&buffer, -1234567));
     assert_true(vt_buffer_add_repeated(&buffer, '*', 2));
     assert_string_equal(buffer.bytes, "-1234567**");
-    vt_buffer_clear(&buffer);
-    assert_true(vt_buffer_add_between(&buffer, '"', VT_TEXT("1234567"), '"'));
-    assert_string_equal(buffer.bytes, "\"1234567\"");
-    vt_buffer_clear(&buffer);
-    assert_false(vt_buffer_add_between(&buffer, '"', VT_TEXT("123456789"), '"'));
-    assert_string_equal(buffer.bytes, ""); /* none of them */
     vt_buffer_done(&buffer);
 }
 
