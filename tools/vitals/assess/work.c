@@ -129,12 +129,15 @@ static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_doc
     answer_add_flux(answer, vitals_verdict_kstatus(scratch->verdict));
 }
 
-/* The line of a stream. Which owners are there is not known: an object that names its controller does
-** not count in its line. The event goes in later. */
+/* The line of a stream, which names what the object itself says. The event goes in later. */
+static answer_relations own_relations(const cli_answer *answer) {
+    return (answer_relations){ .owner_uid = answer->owners, .application = answer->tracking };
+}
+
+/* The line of an object that is not there. */
 static void fill_line_of(const cli_run *run, cli_item *item) {
     const cli_answer *answer = &item->answer;
-    const answer_relations relations = { .owner_uid = answer->owners,
-                                         .application = answer->tracking };
+    const answer_relations relations = own_relations(answer);
     text_clear(&item->line);
     if (run->options->output == OUTPUT_NAME) {
         answer_add_name(&item->line, answer);
@@ -143,12 +146,20 @@ static void fill_line_of(const cli_run *run, cli_item *item) {
     }
 }
 
-static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_item *item) {
+/* Which owners are there is not known: an object that names its controller does not count in its line. */
+static void fill_line(const cli_run *run, const vitals_document *document, vitals_verdict *verdict,
+                      cli_item *item) {
     cli_answer *answer = &item->answer;
+    const answer_relations relations = own_relations(answer);
     const bool owned = answer->owned;
     answer->owned = vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
                     item->event == VITALS_EVENT_DELETED;
-    fill_line_of(run, item);
+    text_clear(&item->line);
+    if (run->options->output == OUTPUT_NAME) {
+        answer_add_name(&item->line, answer);
+    } else {
+        answer_add_json_of(&item->line, answer, document, verdict, &relations);
+    }
     answer->owned = owned;
 }
 
@@ -170,14 +181,15 @@ static void note_own_script(const cli_run *run, cli_answer *answer, const vitals
 /* What the outputs show of a verdict. */
 static void fill_answer(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
                         vitals_verdict *verdict, cli_item *item) {
-    answer_fill(&item->answer, document, verdict, run->parts);
+    answer_fill(&item->answer, document, verdict,
+                run->streams ? run->parts & ~(unsigned)ANSWER_JSON : run->parts);
     note_own_script(run, &item->answer, verdict);
     /* Without a UID the object is known by its identity; kinds without a rule are counted. */
     if (!item->answer.name &&
         (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED)) {
         answer_fill_identity(&item->answer, document);
     }
-    if (run->streams) fill_line(run, verdict, item);
+    if (run->streams) fill_line(run, document, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
 }
@@ -276,7 +288,9 @@ static void add_event(cli_text *line, vitals_event event, bool known) {
     if (!name && known) name = event_names[VITALS_EVENT_MODIFIED];
     if (!name) return;
     line->size--;
-    text_printf(line, ",\"event\":\"%s\"}", name);
+    text_add_string(line, ",\"event\":\"");
+    text_add_string(line, name);
+    text_add_string(line, "\"}");
 }
 
 /* A name is printed once, unless its object was deleted in between; of a cluster what has changed. */

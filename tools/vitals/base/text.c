@@ -49,11 +49,15 @@ void text_printf(cli_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    const int needed = vsnprintf(NULL, 0, format, arguments);
+    reserve(text, 0);
+    const size_t room = text->capacity - text->size;
+    const int needed = vsnprintf(text->bytes + text->size, room, format, arguments);
     va_end(arguments);
     if (needed > 0) {
         reserve(text, (size_t)needed);
-        vsnprintf(text->bytes + text->size, (size_t)needed + 1, format, again);
+        if ((size_t)needed >= room) {
+            vsnprintf(text->bytes + text->size, (size_t)needed + 1, format, again);
+        }
         text->size += (size_t)needed;
     }
     va_end(again);

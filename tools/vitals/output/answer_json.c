@@ -8,7 +8,9 @@
 #include "input/time.h"
 
 static void add_member(cli_text *out, const char *name, vitals_text value) {
-    text_printf(out, ",\"%s\":", name);
+    text_add_string(out, ",\"");
+    text_add_string(out, name);
+    text_add_string(out, "\":");
     if (value.bytes) {
         text_add_json(out, value);
     } else {
@@ -54,12 +56,11 @@ static size_t head_size(const cli_answer *answer, vitals_text json) {
 
 /* ------------------------------------------------------------- the library's */
 
-/* The JSON of a verdict without its last member, `counted`. */
+/* The JSON of a verdict without its last member, `counted`, which is true or false. */
 static vitals_text verdict_json(vitals_verdict *verdict) {
-    static const char counted[] = ",\"counted\":";
     vitals_text json = { NULL, 0 };
     if (vitals_verdict_json(verdict, &json) != VITALS_OK) memory_exhausted();
-    while (json.size && strncmp(json.bytes + json.size, counted, strlen(counted)) != 0) json.size--;
+    while (json.size && json.bytes[json.size] != ',') json.size--;
     return json;
 }
 
@@ -203,10 +204,10 @@ static void add_owner(cli_text *out, const answer_relations *relations) {
     text_add_string(out, "}");
 }
 
-void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations) {
-    if (*answer->line != '{') add_head(out, answer);
-    add_line(out, answer);
-    text_printf(out, ",\"counted\":%s", answer->counted && !answer->owned ? "true" : "false");
+/* What the command line adds, and the end. */
+static void add_tail(cli_text *out, const cli_answer *answer, const answer_relations *relations) {
+    const bool counted = answer->counted && !answer->owned;
+    text_add_string(out, counted ? ",\"counted\":true" : ",\"counted\":false");
     if (answer->policy) {
         add_string(out, "countsAs", answer_counts_as(answer));
         add_string(out, "policy", answer->policy);
@@ -216,4 +217,17 @@ void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relat
     add_string(out, "event", relations->event);
     add_string(out, "because", relations->because);
     text_add_string(out, "}");
+}
+
+void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations) {
+    if (*answer->line != '{') add_head(out, answer);
+    add_line(out, answer);
+    add_tail(out, answer, relations);
+}
+
+void answer_add_json_of(cli_text *out, const cli_answer *answer, const vitals_document *document,
+                        vitals_verdict *verdict, const answer_relations *relations) {
+    add_verdict(out, answer, document, verdict_json(verdict));
+    add_delivery(out, document);
+    add_tail(out, answer, relations);
 }
