@@ -63,8 +63,8 @@ if(VITALS_RE2_SOURCE AND VITALS_RE2)
             ${VITALS_RE2_SOURCE}/util/rune.cc ${VITALS_RE2_SOURCE}/util/strutil.cc
         INCLUDES ${VITALS_RE2_SOURCE})
     target_compile_options(vitals_re2 PRIVATE ${VITALS_COLD})
+    target_include_directories(vitals_re2 BEFORE PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/re2)
     if(VITALS_WASM)
-        target_include_directories(vitals_re2 BEFORE PRIVATE ${PROJECT_SOURCE_DIR}/bindings/wasm/re2)
         target_compile_options(vitals_re2 PUBLIC
             $<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/bindings/wasm/single_thread.h>>)
     endif()
