@@ -8,33 +8,8 @@
 #include "commands/kind_rows.h"
 #include "commands/listings.h"
 
-/* -------------------------------------------------------------------- rows */
-
-/* One row of the page. Lists are texts: "Healthy, Degraded", and "Degraded > Healthy: 3, …", "same" or
-** "no" for the fixtures that get another status. A kind without health has a name and a source alone. */
-typedef enum kind_cell {
-    CELL_KIND,
-    CELL_SOURCE,
-    CELL_ARGOCD, /* "yes" or "no" */
-    CELL_STATUSES,
-    CELL_FIXTURES,
-    CELL_FLUX,
-    CELL_KSTATUS,
-    CELL_FIELDS, /* separated by spaces */
-    CELL_ARGOCD_STATUSES,
-    CELL_COUNT
-} kind_cell;
-
-/* Cut the next row out of `*rest`; false at the end. */
-static bool next_row(char **rest, char *cells[CELL_COUNT]) {
-    if (!**rest) return false;
-    for (int i = 0; i < CELL_COUNT; i++) {
-        const size_t size = strcspn(*rest, "\t\n");
-        cells[i] = *rest;
-        *rest += size;
-        if (**rest) *(*rest)++ = '\0';
-    }
-    return true;
+static const char *cell_of(const uint32_t row[CELL_COUNT], kind_cell cell) {
+    return kind_texts + row[cell];
 }
 
 /* ------------------------------------------------------------------- table */
@@ -50,16 +25,15 @@ static bool print_table(listing_view *view) {
                         .column_count = COLUMNS,
                         .header = true,
                         .status_column = COLUMNS };
-    char *rows = memory_copy(kind_rows, kind_rows_bytes), *rest = rows, *cells[CELL_COUNT];
-    while (next_row(&rest, cells)) {
+    for (size_t i = 0; i < kind_row_count; i++) {
+        const uint32_t *cells = kind_rows[i];
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        row->cells[KIND] = memory_copy_string(cells[CELL_KIND]);
-        row->cells[SOURCE] = memory_copy_string(cells[CELL_SOURCE]);
-        row->cells[ARGOCD] = memory_copy_string(cells[CELL_ARGOCD]);
-        row->cells[STATUSES] = memory_copy_string(cells[CELL_STATUSES]);
-        row->cells[FIELDS] = memory_copy_string(cells[CELL_FIELDS]);
+        row->cells[KIND] = memory_copy_string(cell_of(cells, CELL_KIND));
+        row->cells[SOURCE] = memory_copy_string(cell_of(cells, CELL_SOURCE));
+        row->cells[ARGOCD] = memory_copy_string(cell_of(cells, CELL_ARGOCD));
+        row->cells[STATUSES] = memory_copy_string(cell_of(cells, CELL_STATUSES));
+        row->cells[FIELDS] = memory_copy_string(cell_of(cells, CELL_FIELDS));
     }
-    free(rows);
     return rows_print(&table, view->rows, view->problem, sizeof view->problem);
 }
 
@@ -101,26 +75,24 @@ static void add_differences(cJSON *item, const char *name, const char *list) {
     }
 }
 
-static void add_kind(cJSON *list, char *const cells[CELL_COUNT]) {
+static void add_kind(cJSON *list, const uint32_t cells[CELL_COUNT]) {
     cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "kind", cells[CELL_KIND]);
-    cJSON_AddStringToObject(item, "source", cells[CELL_SOURCE]);
-    cJSON_AddBoolToObject(item, "argocd", strcmp(cells[CELL_ARGOCD], "yes") == 0);
-    add_list(item, "statuses", cells[CELL_STATUSES], ", ");
-    cJSON_AddNumberToObject(item, "fixtures", strtod(cells[CELL_FIXTURES], NULL));
-    add_differences(item, "argocd_statuses", cells[CELL_ARGOCD_STATUSES]);
-    add_differences(item, "flux", cells[CELL_FLUX]);
-    add_differences(item, "kstatus", cells[CELL_KSTATUS]);
-    add_list(item, "fields", cells[CELL_FIELDS], " ");
+    cJSON_AddStringToObject(item, "kind", cell_of(cells, CELL_KIND));
+    cJSON_AddStringToObject(item, "source", cell_of(cells, CELL_SOURCE));
+    cJSON_AddBoolToObject(item, "argocd", strcmp(cell_of(cells, CELL_ARGOCD), "yes") == 0);
+    add_list(item, "statuses", cell_of(cells, CELL_STATUSES), ", ");
+    cJSON_AddNumberToObject(item, "fixtures", strtod(cell_of(cells, CELL_FIXTURES), NULL));
+    add_differences(item, "argocd_statuses", cell_of(cells, CELL_ARGOCD_STATUSES));
+    add_differences(item, "flux", cell_of(cells, CELL_FLUX));
+    add_differences(item, "kstatus", cell_of(cells, CELL_KSTATUS));
+    add_list(item, "fields", cell_of(cells, CELL_FIELDS), " ");
     cJSON_AddItemToArray(list, item);
 }
 
 static void print_json(void) {
     cJSON *report = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(report, "kinds");
-    char *rows = memory_copy(kind_rows, kind_rows_bytes), *rest = rows, *cells[CELL_COUNT];
-    while (next_row(&rest, cells)) add_kind(list, cells);
-    free(rows);
+    for (size_t i = 0; i < kind_row_count; i++) add_kind(list, kind_rows[i]);
     terminal_write_json(report);
 }
 
