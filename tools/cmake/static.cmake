@@ -17,4 +17,5 @@ set(CMAKE_C_FLAGS_RELEASE "${small}" CACHE STRING "Flags of C")
 set(CMAKE_CXX_FLAGS_RELEASE "${small} -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")
 # What no dump of objects passes: smaller still. zig's own -Oz is -Os, so clang's is set.
 set(VITALS_COLD -Os -Xclang -Oz)
+set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_CURRENT_LIST_DIR}/static-link)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s -Wl,--build-id=none -Wl,--gc-sections")
