@@ -245,11 +245,13 @@ static bool shadow_earlier(vt_value *object, const vt_value *key) {
     return false;
 }
 
-bool vt_tree_has_key_before(const vt_value *object, const vt_value *key) {
+void vt_tree_compare_key(vt_value *object, const vt_value *key) {
+    if (object->size >= VT_MOST_KEYS_WITHOUT_INDEX) return;
     for (const vt_value *at = object + 1; at < key; at += 1 + at[1].next) {
-        if (vt_text_equal(vt_value_text(at), vt_value_text(key))) return true;
+        if (!vt_text_equal(vt_value_text(at), vt_value_text(key))) continue;
+        object->flags = VT_FLAG_REPEATED;
+        return;
     }
-    return false;
 }
 
 /* An index for `key_count` keys with all slots empty; NULL when memory runs out. */
@@ -319,7 +321,7 @@ static bool close_object(vt_builder *builder, vt_value *object) {
     object->as.index = 0;
     for (const vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
         if (++keys > VT_MOST_KEYS_WITHOUT_INDEX) return index_keys(builder, object);
-        uint64_t bit = vt_tree_key_bit(key);
+        uint64_t bit = UINT64_C(1) << vt_tree_key_print(vt_value_text(key));
         bool again = (seen & bit) && shadow_earlier(object, key);
         if (!again) object->size++;
         seen |= bit;

@@ -20,8 +20,10 @@ enum { VT_JSON_BITS_BLOCK = 64 };
 
 #if defined(__GNUC__)
 #define VT_JSON_INLINE static inline __attribute__((always_inline))
+#define VT_JSON_LINE_ALIGNED __attribute__((aligned(64)))
 #else
 #define VT_JSON_INLINE static inline
+#define VT_JSON_LINE_ALIGNED
 #endif
 
 static inline unsigned vt_json_lowest_bit(uint64_t bits) {

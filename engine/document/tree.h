@@ -185,25 +185,24 @@ static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t
     return true;
 }
 
-/* A cheap one-bit fingerprint of a key: keys with different bits differ. */
-static inline uint64_t vt_tree_key_bit(const vt_value *key) {
-    unsigned first = (unsigned char)key->as.bytes[0];
-    unsigned middle = (unsigned char)key->as.bytes[key->size / 2];
-    return UINT64_C(1) << ((first + middle * 5 + key->size * 9) & 63);
+/* A cheap fingerprint of a key, below 64: keys with different ones differ. Of 23,600 keys of Kubernetes objects
+** 96 have that of another one before them in their object. */
+static inline unsigned vt_tree_key_print(vt_text key) {
+    return ((unsigned char)key.bytes[key.size / 2] + (unsigned)key.size * 3) & 63;
 }
 
-/* Builder: whether an object, open and with few keys before `key`, has an equal one. */
-bool vt_tree_has_key_before(const vt_value *object, const vt_value *key);
+/* Builder: a key of an open object has the fingerprint of one before it: mark the object if they are equal,
+** unless it has so many keys that it is looked through anyway. */
+void vt_tree_compare_key(vt_value *object, const vt_value *key);
 
-/* Count a key of an open object, which collects the bits of its keys: as long as they differ there is
-** no duplicate. An object with many keys is looked through when it is closed. */
-static inline void vt_tree_count_key(vt_value *object, const vt_value *key) {
-    uint64_t bit = vt_tree_key_bit(key);
-    if ((object->as.index & bit) && object->size < VT_MOST_KEYS_WITHOUT_INDEX &&
-        vt_tree_has_key_before(object, key)) {
-        object->flags = VT_FLAG_REPEATED;
-    }
-    object->as.index |= bit;
+/* Count a key of an open object, which collects the fingerprints of its keys as bits: as long as they differ
+** there is no duplicate. An object with many keys is looked through when it is closed. `name` is the text of
+** `key`. */
+static inline void vt_tree_count_key(vt_value *object, vt_text name, const vt_value *key) {
+    unsigned print = vt_tree_key_print(name);
+    uint64_t seen = object->as.index;
+    if (seen >> print & 1) vt_tree_compare_key(object, key);
+    object->as.index = seen | UINT64_C(1) << print;
     object->size++;
 }
 
