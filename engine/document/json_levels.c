@@ -27,11 +27,11 @@ typedef struct block_bits {
 /* ------------------------------------------------------------------- shared */
 
 /* The quotes of a block that are not escaped. */
-VT_JSON_INLINE uint64_t plain_quotes(vt_json_carry *carry, const block_bits *bits) {
-    if (!(bits->backslashes | carry->escaped)) return bits->quotes;
-    uint64_t escaped = vt_json_escaped_bits(bits->backslashes, carry->escaped);
+VT_JSON_INLINE uint64_t plain_quotes(uint64_t *first_escaped, const block_bits *bits) {
+    if (!(bits->backslashes | *first_escaped)) return bits->quotes;
+    uint64_t escaped = vt_json_escaped_bits(bits->backslashes, *first_escaped);
     /* The last byte escapes the first of the next block unless it is escaped itself. */
-    carry->escaped = (bits->backslashes & ~escaped) >> (VT_JSON_BLOCK - 1);
+    *first_escaped = (bits->backslashes & ~escaped) >> (VT_JSON_BLOCK - 1);
     return bits->quotes & ~escaped;
 }
 
@@ -101,23 +101,24 @@ static uint64_t special_others(vt_json_carry *carry, const vt_json_utf8_bits *bi
     target static uint32_t *find_ends_##level(vt_json_carry *carry, const char *blocks,            \
                                               size_t block_count, uint32_t position,               \
                                               uint32_t *ends) {                                    \
-        vt_json_carry own = *carry;                                                                \
+        uint64_t in_string = carry->in_string, first_escaped = carry->escaped;                     \
         for (; block_count > 0; block_count--) {                                                   \
             block_bits bits = bits_##level(blocks);                                                \
-            uint64_t quotes = plain_quotes(&own, &bits);                                           \
-            uint64_t inside = sums(quotes) ^ own.in_string;                                        \
-            own.in_string = is_inside_last(inside);                                                \
+            uint64_t quotes = plain_quotes(&first_escaped, &bits);                                 \
+            uint64_t inside = sums(quotes) ^ in_string;                                            \
+            in_string = is_inside_last(inside);                                                    \
             uint64_t others = bits.others & inside;                                                \
             if (others) {                                                                          \
                 vt_json_utf8_bits utf8 = utf8_##level(blocks);                                     \
-                others = special_others(&own, &utf8, blocks, inside, others);                      \
+                others = special_others(carry, &utf8, blocks, inside, others);                     \
             }                                                                                      \
             uint64_t special = (bits.backslashes & inside) | others;                               \
             ends = append(end_bits(quotes, inside, special), position, ends);                      \
             blocks += VT_JSON_BLOCK;                                                               \
             position += VT_JSON_BLOCK;                                                             \
         }                                                                                          \
-        *carry = own;                                                                              \
+        carry->in_string = in_string;                                                              \
+        carry->escaped = first_escaped;                                                            \
         return ends;                                                                               \
     }
 
