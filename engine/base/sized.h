@@ -33,6 +33,17 @@ static inline bool vt_sized_read(const void *given, void *own, size_t own_bytes)
     return true;
 }
 
+/* The same without a copy where none is needed: the caller's struct itself when it is as long as ours, otherwise
+** `own`, with `defaults` where the caller's is too short. NULL: as false above. */
+static inline const void *vt_sized_view(const void *given, void *own, const void *defaults,
+                                        size_t own_bytes) {
+    size_t size;
+    memcpy(&size, given, sizeof size);
+    if (size == own_bytes) return given;
+    memcpy(own, defaults, own_bytes);
+    return vt_sized_read(given, own, own_bytes) ? own : NULL;
+}
+
 /* Write a struct for the caller, who knows `out_bytes` of it; fields that we do not know are zero. */
 static inline void vt_sized_write(void *out, size_t out_bytes, const void *own, size_t own_bytes) {
     if (out_bytes == own_bytes) { /* as above */

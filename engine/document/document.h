@@ -122,8 +122,11 @@ typedef struct vt_source {
     const struct vt_json_level *level; /* of the JSON reader, for tests; NULL: the best */
 } vt_source;
 
-/* A complete copy of a caller's options, with defaults for NULL and for the fields that they lack.
-** False: the options are not valid. */
+/* A caller's options with defaults for NULL and for the fields that they lack: themselves, or a copy in `own`.
+** NULL: they are not valid. */
+const vitals_read_options *vt_read_options_of(const vitals_read_options *options,
+                                              vitals_read_options *own);
+/* A complete copy of them. False: they are not valid. */
 bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own);
 
 /* vitals_document_parse for text that is part of a file. The file named in `options` is used when

@@ -123,20 +123,29 @@ vitals_status vt_document_of_text(const vt_source *source, vt_text key, size_t f
     return vt_builder_end(&builder) ? VITALS_OK : builder.status;
 }
 
-bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own) {
+const vitals_read_options *vt_read_options_of(const vitals_read_options *options,
+                                              vitals_read_options *own) {
     static const vitals_read_options defaults = VITALS_READ_OPTIONS_INIT;
-    *own = defaults;
-    if (options && !vt_sized_read(options, own, sizeof *own)) return false;
-    return (unsigned)own->format <= VITALS_FORMAT_YAML &&
-           vt_drop_is_valid(own->drop, own->drop_count);
+    const vitals_read_options *read =
+        options ? vt_sized_view(options, own, &defaults, sizeof *own) : &defaults;
+    bool valid = read && (unsigned)read->format <= VITALS_FORMAT_YAML &&
+                 vt_drop_is_valid(read->drop, read->drop_count);
+    return valid ? read : NULL;
+}
+
+bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own) {
+    const vitals_read_options *read = vt_read_options_of(options, own);
+    if (read && read != own) *own = *read;
+    return read != NULL;
 }
 
 vitals_status vitals_document_parse(const char *bytes, size_t size,
                                     const vitals_read_options *options, vitals_document **document,
                                     vitals_diagnostics *diagnostics) {
     vitals_read_options own;
-    if ((!bytes && size) || !document || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
+    const vitals_read_options *read = vt_read_options_of(options, &own);
+    if ((!bytes && size) || !document || !read) return VITALS_EINVAL;
     vt_source source = { .text = { bytes, size },
-                         .interrupt = { own.interrupt, own.interrupt_user } };
-    return vt_document_parse_source(&source, &own, document, diagnostics);
+                         .interrupt = { read->interrupt, read->interrupt_user } };
+    return vt_document_parse_source(&source, read, document, diagnostics);
 }

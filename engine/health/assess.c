@@ -101,11 +101,18 @@ static vitals_source evaluate_sources(vt_assessment *assessment, vt_opinion *opi
     return VITALS_SOURCE_NONE;
 }
 
-bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
+const vitals_call *vt_health_call_of(const vitals_call *call, vitals_call *own) {
     static const vitals_call defaults = VITALS_CALL_INIT;
-    *own = defaults;
-    if (call && !vt_sized_read(call, own, sizeof *own)) return false;
-    return (unsigned)own->profile < VITALS_PROFILE_COUNT && own->argocd_release <= VT_ARGOCD_NEWEST;
+    const vitals_call *read = call ? vt_sized_view(call, own, &defaults, sizeof *own) : &defaults;
+    bool valid = read && (unsigned)read->profile < VITALS_PROFILE_COUNT &&
+                 read->argocd_release <= VT_ARGOCD_NEWEST;
+    return valid ? read : NULL;
+}
+
+bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
+    const vitals_call *read = vt_health_call_of(call, own);
+    if (read && read != own) *own = *read;
+    return read != NULL;
 }
 
 /* Turn the deciding opinion into the verdict. */
@@ -124,9 +131,10 @@ static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion
 vitals_status vitals_assess(vitals_worker *worker, const vitals_document *document,
                             const vitals_call *call, vitals_verdict *verdict) {
     vitals_call own;
-    if (!worker || !document || !verdict || !vt_health_read_call(call, &own)) return VITALS_EINVAL;
+    const vitals_call *read = vt_health_call_of(call, &own);
+    if (!worker || !document || !verdict || !read) return VITALS_EINVAL;
     vt_assessment assessment;
-    begin(&assessment, worker, document, &own);
+    begin(&assessment, worker, document, read);
     vt_opinion opinion;
     vitals_source source = VITALS_SOURCE_EXPRESSION; /* owners are of healthCheckExprs */
     if (find_owner(&assessment, &opinion)) source = evaluate_sources(&assessment, &opinion);

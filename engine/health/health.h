@@ -89,8 +89,10 @@ vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena);
 /* A line of it, from 1, without the line break; absent: there is none. */
 vt_text vt_rule_line(const vt_rule *rule, uint32_t line);
 
-/* A complete copy of a caller's call, with defaults for NULL and for the fields that it lacks.
-** False: the call is not valid. */
+/* A caller's call with defaults for NULL and for the fields that it lacks: itself, or a copy in `own`. NULL: it
+** is not valid. */
+const vitals_call *vt_health_call_of(const vitals_call *call, vitals_call *own);
+/* A complete copy of it. False: it is not valid. */
 bool vt_health_read_call(const vitals_call *call, vitals_call *own);
 
 /* Rules in the order of vitals_engine_rule_at; NULL past the end. */

@@ -126,6 +126,7 @@ static vt_text since_of(const vt_reader *reader, const vt_assessment *assessment
     const vt_value *condition = opinion->condition;
     bool is_script = assessment->rule && assessment->rule->source != VITALS_SOURCE_EXPRESSION;
     if (!condition && is_script) condition = condition_with_message(reader, message);
+    if (!condition) return VT_TEXT_ABSENT;
     vt_text time = vt_value_text(vt_read_field(reader, condition, "lastTransitionTime"));
     return vt_is_instant(time) ? time : VT_TEXT_ABSENT;
 }

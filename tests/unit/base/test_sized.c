@@ -58,6 +58,20 @@ static void newer_callers_must_not_mean_more(void **state) {
     assert_memory_equal(&own, &defaults, sizeof own);
 }
 
+/* A struct of today is not copied; all others are read as above. */
+static void views(void **state) {
+    (void)state;
+    today own = { 0 };
+    const today same = { sizeof same, 1, "given" };
+    assert_ptr_equal(vt_sized_view(&same, &own, &defaults, sizeof own), &same);
+    const yesterday older = { sizeof older, 1 };
+    assert_ptr_equal(vt_sized_view(&older, &own, &defaults, sizeof own), &own);
+    assert_int_equal(own.first, 1);
+    assert_string_equal(own.second, "default");
+    const tomorrow newer = { { sizeof newer, 2, "given" }, 1 };
+    assert_null(vt_sized_view(&newer, &own, &defaults, sizeof own));
+}
+
 static void impossible_sizes(void **state) {
     (void)state;
     static const size_t sizes[] = { 0,
@@ -124,6 +138,7 @@ int main(void) {
         cmocka_unit_test(same_version),
         cmocka_unit_test(older_callers_get_the_defaults),
         cmocka_unit_test(newer_callers_must_not_mean_more),
+        cmocka_unit_test(views),
         cmocka_unit_test(impossible_sizes),
         cmocka_unit_test(written_to_any_size),
         cmocka_unit_test(no_padding_at_the_end),
