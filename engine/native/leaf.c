@@ -28,8 +28,20 @@ static size_t skip_sign(vt_text text, size_t at) {
     return at < text.size && (text.bytes[at] == '+' || text.bytes[at] == '-') ? at + 1 : at;
 }
 
+/* Sets of letters, as bits. */
+#define LETTER(letter) (UINT64_C(1) << ((letter) - '@'))
+#define LARGE_LETTERS                                                                              \
+    (LETTER('M') | LETTER('G') | LETTER('T') | LETTER('P') | LETTER('E')) /* of both kinds */
+#define BINARY_LETTERS (LETTER('K') | LARGE_LETTERS)
+#define DECIMAL_LETTERS (LETTER('n') | LETTER('u') | LETTER('m') | LETTER('k') | LARGE_LETTERS)
+
+static inline bool is_among(char byte, uint64_t letters) {
+    unsigned at = (unsigned char)byte - (unsigned)'@';
+    return at < 64 && letters >> at & 1;
+}
+
 static bool is_suffix_letter(char byte) {
-    return memchr("eEinumkKMGTP", byte, 12) != NULL;
+    return is_among(byte, DECIMAL_LETTERS | BINARY_LETTERS | LETTER('e') | LETTER('i'));
 }
 
 /* The decimal exponent of e5, E+5, e-5, as Go keeps it. false: not an exponent, or not an int64. */
@@ -48,10 +60,10 @@ static bool read_suffix(vt_text suffix, bool *needs_digits) {
     *needs_digits = false;
     if (suffix.size == 0) return true;
     char first = suffix.bytes[0];
-    if (suffix.size == 1) return memchr("numkMGTPE", first, 9) != NULL;
+    if (suffix.size == 1) return is_among(first, DECIMAL_LETTERS);
     if (suffix.size == 2 && suffix.bytes[1] == 'i') {
         *needs_digits = first == 'P' || first == 'E';
-        return memchr("KMGTPE", first, 6) != NULL;
+        return is_among(first, BINARY_LETTERS);
     }
     int64_t exponent;
     if (!read_exponent(suffix, &exponent)) return false;

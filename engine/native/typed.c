@@ -26,17 +26,21 @@ static uint32_t mixed(vt_text name) {
            (uint32_t)size * 0x85ebca6bu;
 }
 
-static inline const vt_native_field *find(const vt_native_schema *schema, vt_text name) {
-    if (name.size == 0) return NULL;
-    unsigned number = schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
-    if (number == 0) return NULL;
-    const vt_native_field *field = &schema->fields[number - 1];
-    if (field->name_bytes != name.size) return NULL;
-    return vt_bytes_equal(field->name, name.bytes, name.size) ? field : NULL;
+/* The number, from 1, of the only field that may have a name; 0: none. */
+static inline unsigned candidate(const vt_native_schema *schema, vt_text name) {
+    if (name.size == 0) return 0;
+    return schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
+}
+
+static inline bool is_named(const vt_native_field *field, vt_text name) {
+    return field->name_bytes == name.size && vt_bytes_equal(field->name, name.bytes, name.size);
 }
 
 const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name) {
-    return find(schema, name);
+    unsigned number = candidate(schema, name);
+    if (number == 0) return NULL;
+    const vt_native_field *field = &schema->fields[number - 1];
+    return is_named(field, name) ? field : NULL;
 }
 
 /* An int32 or int64 takes any number without a fraction. */
@@ -150,15 +154,19 @@ static bool convert_field(const vt_native_field *field, const vt_value *value, u
 
 /* Goes through the object's own keys, in whatever order they are written. Once a field failed only
 ** those before it, in Go's order, are still of interest: the first of all is what Go reports.
-** This loop sees every key of every object, so it walks the flat tree without a call a key. */
+** This loop sees every key of every object, so it walks the flat tree without a call a key. Most values have
+** a type that the only field in question accepts; whether that is their field is then of no interest. */
 static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
                            vt_native_mismatch *mismatch) {
     const vt_native_field *end = schema->fields + schema->field_count;
     const vt_native_field *first_failed = end;
     const vt_value *after = object + object->next;
     for (const vt_value *key = object + 1; key < after; key += 1 + key[1].next) {
-        const vt_native_field *field = find(schema, vt_text_slice(key->as.bytes, key->size));
-        if (!field || is_among(key + 1, field->accepts)) continue; /* most values are right */
+        const vt_text name = vt_text_slice(key->as.bytes, key->size);
+        unsigned number = candidate(schema, name);
+        if (number == 0) continue;
+        const vt_native_field *field = &schema->fields[number - 1];
+        if (is_among(key + 1, field->accepts) || !is_named(field, name)) continue;
         if (field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (key[1].flags & VT_FLAG_ENTRIES) continue; /* deferred, with the types of this field */
         if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
