@@ -185,23 +185,28 @@ static inline const char *skip_ends(walk *w, const char *at) {
 
 /* --------------------------------------------------- entries of managed fields */
 
-/* How a member of an entry begins: the key, the colon, and of a string the opening quote. */
+/* How a member of an entry begins: the key, the colon, and of a string the opening quote. Or the whole of a
+** member that most entries have: where the next one begins is then known before its text is looked at. */
 typedef struct member_start {
-    enum { MEMBER_STRING, MEMBER_TIME, MEMBER_FIELDS } value;
+    enum { MEMBER_WHOLE, MEMBER_STRING, MEMBER_TIME, MEMBER_FIELDS } value;
     vt_text text;
 } member_start;
 
 static const member_start *find_member_start(const char *at) {
     static const member_start starts[] = {
         { MEMBER_STRING, VT_TEXT_INIT("\"manager\":\"") },
+        { MEMBER_WHOLE, VT_TEXT_INIT("\"operation\":\"Update\"") },
+        { MEMBER_WHOLE, VT_TEXT_INIT("\"operation\":\"Apply\"") },
         { MEMBER_STRING, VT_TEXT_INIT("\"operation\":\"") },
         { MEMBER_STRING, VT_TEXT_INIT("\"apiVersion\":\"") },
         { MEMBER_TIME, VT_TEXT_INIT("\"time\":\"") },
+        { MEMBER_WHOLE, VT_TEXT_INIT("\"fieldsType\":\"FieldsV1\"") },
         { MEMBER_STRING, VT_TEXT_INIT("\"fieldsType\":\"") },
         { MEMBER_FIELDS, VT_TEXT_INIT("\"fieldsV1\":") },
+        { MEMBER_WHOLE, VT_TEXT_INIT("\"subresource\":\"status\"") },
         { MEMBER_STRING, VT_TEXT_INIT("\"subresource\":\"") },
     };
-#pragma GCC unroll 8
+#pragma GCC unroll 12
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         if (vt_bytes_equal(at, starts[i].text.bytes, starts[i].text.size)) return &starts[i];
     }
@@ -226,6 +231,7 @@ static const char *skip_member_value(walk *w, const member_start *start, const c
         return w->strings.index->level->skip_fields(at, w->most_levels - 2, &w->values);
     }
     w->values++;
+    if (start->value == MEMBER_WHOLE) return at;
     return start->value == MEMBER_TIME ? skip_plain_time(at) : skip_plain_string(at);
 }
 
