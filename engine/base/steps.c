@@ -6,10 +6,6 @@
 /* Steps between two questions to the host; one takes some ten nanoseconds. */
 enum { STEPS_PER_ASK = 1000 };
 
-vt_steps vt_steps_of(const char *limit, uint64_t most, vt_interrupt interrupt) {
-    return (vt_steps){ .most = most, .limit = limit, .interrupt = interrupt };
-}
-
 static bool stop(vt_steps *steps, const char *why) {
     steps->stopped = why;
     steps->next_look = 0;

@@ -18,7 +18,9 @@ typedef struct vt_steps {
 #define VT_STEPS_INTERRUPT "interrupt"
 
 /* A budget that has charged nothing; its first charge asks the host. */
-vt_steps vt_steps_of(const char *limit, uint64_t most, vt_interrupt interrupt);
+static inline vt_steps vt_steps_of(const char *limit, uint64_t most, vt_interrupt interrupt) {
+    return (vt_steps){ .most = most, .limit = limit, .interrupt = interrupt };
+}
 
 /* Look at limit and interrupt. false: the work must end. */
 bool vt_steps_look(vt_steps *steps);

@@ -27,8 +27,9 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     vt_trace_set_limits(call->trace, &worker->engine->limits);
     assessment->group = vt_document_parts(document)->identity.group;
     assessment->kind = vt_document_parts(document)->identity.kind;
-    assessment->steps = vt_health_look_up_steps(assessment->engine,
-                                                vt_evaluation_interrupt(&assessment->evaluation));
+    assessment->steps =
+        vt_steps_of(VT_LIMIT_NAME(look_up_steps), worker->engine->limits.look_up_steps,
+                    vt_evaluation_interrupt(&assessment->evaluation));
     assessment->waited_for = true;
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
@@ -82,23 +83,25 @@ static void trace_rest(const vt_assessment *assessment, const vt_profile_step *s
     }
 }
 
-/* Evaluate one source after another; returns the one that decided, or NONE. */
-static vitals_source evaluate_sources(vt_assessment *assessment, vt_opinion *opinion) {
+/* Evaluate one source after another; `*source` is the one that decided, or NONE. */
+static vt_opinion evaluate_sources(vt_assessment *assessment, vitals_source *source) {
     const vt_profile_step *step =
         vt_profile_steps(assessment->call->profile, assessment->call->helm_controller_order);
     const bool traced = assessment->call->trace != NULL;
+    vt_opinion opinion;
     for (; step->evaluate; step++) {
         assessment->rule = NULL;
         assessment->rule_id = VT_TEXT_ABSENT;
-        const vt_opinion answer = step->evaluate(assessment);
-        if (traced) trace_source(assessment, step->source, &answer);
-        if (answer.kind == VT_OPINION_NONE) continue;
+        opinion = step->evaluate(assessment);
+        if (traced) trace_source(assessment, step->source, &opinion);
+        if (opinion.kind == VT_OPINION_NONE) continue;
         if (traced) trace_rest(assessment, step);
-        *opinion = answer;
-        return step->source;
+        *source = step->source;
+        return opinion;
     }
-    *opinion = (vt_opinion){ 0 };
-    return VITALS_SOURCE_NONE;
+    *source = VITALS_SOURCE_NONE;
+    opinion = (vt_opinion){ 0 };
+    return opinion;
 }
 
 const vitals_call *vt_health_call_of(const vitals_call *call, vitals_call *own) {
@@ -137,7 +140,7 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     begin(&assessment, worker, document, read);
     vt_opinion opinion;
     vitals_source source = VITALS_SOURCE_EXPRESSION; /* owners are of healthCheckExprs */
-    if (find_owner(&assessment, &opinion)) source = evaluate_sources(&assessment, &opinion);
+    if (find_owner(&assessment, &opinion)) opinion = evaluate_sources(&assessment, &source);
     return finish(&assessment, &opinion, source, verdict);
 }
 

@@ -233,7 +233,8 @@ static void fill_kstatus(filling *fill, const vt_assessment *assessment, vt_text
     const vt_kstatus_result *result = &assessment->kstatus;
     bool same = result->message.bytes == message.bytes && verdict->message.size == message.size;
     verdict->kstatus = result->status;
-    verdict->kstatus_message = same ? verdict->message : keep(fill, or_empty(result->message));
+    verdict->kstatus_message = same ? vt_text_slice(verdict->message.bytes, verdict->message.size)
+                                    : keep(fill, or_empty(result->message));
     verdict->condition_count = result->condition_count;
     for (size_t i = 0; i < result->condition_count; i++) {
         const vt_kstatus_condition *from = &result->conditions[i];

@@ -73,14 +73,6 @@ static bool check_standard_conditions(vt_kstatus_input *input, vt_kstatus_result
     return false;
 }
 
-static bool check_kind(vt_kstatus_input *input, vt_kstatus_result *out) {
-    vt_text group = vt_document_parts(input->evaluation->reader.document)->identity.group;
-    vt_kstatus_rule rule = vt_kstatus_rule_of(group, input->kind);
-    if (!rule) return false;
-    *out = rule(input);
-    return true;
-}
-
 /* A Ready condition with any other status is skipped: a later one may still decide. */
 static bool check_ready(vt_kstatus_input *input, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
@@ -113,14 +105,13 @@ vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
 
 vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
                                         vt_kstatus_edition edition) {
-    vt_kstatus_input input = { evaluation,
-                               vt_document_parts(evaluation->reader.document)->identity.kind,
-                               { NULL, 0 },
-                               edition };
+    const vt_identity *identity = &vt_document_parts(evaluation->reader.document)->identity;
+    vt_kstatus_input input = { evaluation, identity->kind, { NULL, 0 }, edition };
     vt_kstatus_result result;
     bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||
-                   read_conditions(&input, &result) || check_standard_conditions(&input, &result) ||
-                   check_kind(&input, &result) || check_ready(&input, &result);
-    if (!decided) result = last_resort();
-    return result;
+                   read_conditions(&input, &result) || check_standard_conditions(&input, &result);
+    if (decided) return result;
+    vt_kstatus_rule rule = vt_kstatus_rule_of(identity->group, identity->kind);
+    if (rule) return rule(&input);
+    return check_ready(&input, &result) ? result : last_resort();
 }
