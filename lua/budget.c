@@ -11,7 +11,6 @@ enum {
     COLLECTED_BYTES_PER_STEP = 8, /* when memory runs out and everything is collected */
     COLLECT_STEPS = 10000,        /* cost of one */
     POLL_STEPS = 10000,           /* between two calls of the host's interrupt */
-    LONG_STRING_BYTES = 4096,     /* strings of this size raise the cost of instructions */
     BYTES_PER_STEP = 256,         /* that one instruction may compare */
     LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
     KEYS_PER_STEP = 16,           /* that one instruction may probe */
@@ -61,12 +60,6 @@ void vt_lua_poll(lua_State *lua) {
     }
 }
 
-/* Compiled scripts and names that are kept do not count: they were there before the run, or could be. */
-static size_t counted_bytes(const vt_lua_state *state) {
-    size_t uncounted = state->script_bytes + state->kept_bytes;
-    return state->live_bytes > uncounted ? state->live_bytes - uncounted : 0;
-}
-
 /* More memory is in use than the limit allows: collect all garbage, and stop when that does not
 ** help. The first collection may have begun before some of the garbage was there. */
 static void settle_memory(vt_lua_state *state, lua_State *lua) {
@@ -76,7 +69,7 @@ static void settle_memory(vt_lua_state *state, lua_State *lua) {
         vt_lua_poll(lua);
     }
     state->collect_at = state->live_bytes + VT_LUA_COLLECT_ABOVE;
-    if (counted_bytes(state) > state->limits.lua_memory_bytes) {
+    if (vt_lua_counted_bytes(state) > state->limits.lua_memory_bytes) {
         vt_lua_stop_run(lua, VT_LUA_STOP_MEMORY);
     }
 }
@@ -91,7 +84,7 @@ void vt_lua_look_at_limits(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->steps > state->limits.lua_steps) vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
     if (has_too_many_keys(state)) vt_lua_stop_run(lua, VT_LUA_STOP_KEYS);
-    if (counted_bytes(state) > state->limits.lua_memory_bytes) settle_memory(state, lua);
+    if (vt_lua_counted_bytes(state) > state->limits.lua_memory_bytes) settle_memory(state, lua);
     if (state->steps >= state->next_poll) vt_lua_poll(lua);
     uint64_t limit = state->limits.lua_steps;
     state->look_at = state->next_poll <= limit ? state->next_poll : limit + (limit < UINT64_MAX);
@@ -271,74 +264,15 @@ static void hook(lua_State *lua, lua_Debug *activation) {
 }
 
 void vt_lua_note_long_text(vt_lua_state *state, size_t bytes) {
-    if (bytes >= LONG_STRING_BYTES) raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
-}
-
-static bool is_hash_part(size_t bytes) {
-    size_t keys = bytes / 24;
-    return bytes % 24 == 0 && (keys & (keys - 1)) == 0;
-}
-
-/* Whether there was a string of that size already in this run; notes the size. */
-static bool is_size_known(vt_lua_state *state, size_t bytes) {
-    size_t bit = bytes % VT_LUA_LONG_SIZES;
-    uint64_t mask = UINT64_C(1) << bit % 64;
-    bool known = (state->long_sizes[bit / 64] & mask) != 0;
-    state->long_sizes[bit / 64] |= mask;
-    return known;
-}
-
-/* Comparing two long strings of the same size takes time proportional to it, so once there were two
-** every instruction is charged for the worst comparison. The size of tables is noted
-** for limit lua_table_keys and for check_number_keys; parts of obj only have strings as keys. */
-static void note_string(vt_lua_state *state, size_t bytes) {
-    if (bytes >= LONG_STRING_BYTES && is_size_known(state, bytes)) {
+    if (bytes >= VT_LUA_LONG_STRING_BYTES)
         raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
-    }
 }
 
-static void note_hash_part(vt_lua_state *state, size_t bytes) {
-    size_t keys = bytes / 24;
-    size_t *most = state->filling ? &state->most_fields : &state->most_keys;
-    *most = keys > *most ? keys : *most;
-    if (keys > state->limits.lua_table_keys) state->look_at = 0;
-}
-
-/* Charge for filling a block. Parts of tables are filled key by key and are probed while they
-** grow, and each object has to be collected again; strings are copied. */
-static void charge_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    uint64_t cost = more_bytes;
-    if (kind == LUA_TSTRING) {
-        note_string(state, bytes);
-    } else if (kind != 0) {
-        cost *= 4;
-    } else if (is_hash_part(bytes)) {
-        cost *= 4;
-        note_hash_part(state, bytes);
-    }
-    cost += state->built_bytes;
-    state->steps += cost / VT_LUA_BYTES_PER_STEP;
-    state->built_bytes = cost % VT_LUA_BYTES_PER_STEP;
-}
-
-/* Lua collects everything at once, without asking the host, when a block is refused. So blocks are
-** granted beyond the limits, within reason, and the run is held to the limits at its next charge. */
 void vt_lua_begin_budget(vt_lua_state *state) {
     uint64_t limit = state->limits.lua_memory_bytes;
-    uint64_t ceiling = limit + limit / 8 * 7;
-    state->memory_ceiling = ceiling < SIZE_MAX ? (size_t)ceiling : SIZE_MAX;
+    state->memory_limit = limit < SIZE_MAX / 2 ? (size_t)limit : SIZE_MAX / 2;
+    state->memory_ceiling = state->memory_limit + state->memory_limit / 8 * 7;
     state->look_at = state->next_poll = 0;
-}
-
-bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    size_t ceiling = state->memory_ceiling, counted = counted_bytes(state);
-    if (bytes >= state->limits.lua_memory_bytes || bytes > ceiling ||
-        counted > ceiling - bytes) { /* the old block lives until it is copied */
-        state->refused = true;
-        state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
-        return false;
-    }
-    if (state->running) charge_block(state, kind, more_bytes, bytes);
-    if (counted + bytes > state->limits.lua_memory_bytes) state->look_at = 0;
-    return true;
+    if (state->has_long_sizes) memset(state->long_sizes, 0, sizeof state->long_sizes);
+    state->has_long_sizes = false;
 }

@@ -71,7 +71,12 @@ typedef struct vt_lua_table_kind {
     void (*materialize)(lua_State *lua, int index);
 } vt_lua_table_kind;
 
-enum { VT_LUA_LONG_SIZES = 8192, VT_LUA_NAME_COUNT = 256 };
+enum {
+    VT_LUA_LONG_SIZES = 8192,
+    VT_LUA_LONG_STRING_BYTES = 4096, /* strings of this size raise the cost of instructions */
+    VT_LUA_NODE_BYTES = 24,          /* of a key in the hash part of a table */
+    VT_LUA_NAME_COUNT = 256
+};
 
 struct vt_lua_state {
     vitals_allocator allocator;
@@ -79,7 +84,6 @@ struct vt_lua_state {
     vt_lua_pool pool;
     lua_State *lua; /* NULL: closed, opened again by the next run */
     size_t live_bytes;
-    size_t peak_bytes;
     size_t idle_bytes;  /* live after the last collection between runs */
     size_t most_keys;   /* of the largest table that a script filled in this run */
     size_t most_fields; /* of the largest part of obj */
@@ -93,10 +97,12 @@ struct vt_lua_state {
     uint64_t steps;           /* of this run */
     uint64_t look_at;       /* steps at which the limits are compared next; 0: at the next charge */
     uint64_t next_poll;     /* steps at which the host's interrupt is called next */
-    size_t memory_ceiling;  /* beyond which blocks are refused */
+    size_t memory_limit;    /* up to which blocks are granted at once */
+    size_t memory_ceiling;  /* beyond which they are refused */
     uint64_t built_bytes;   /* of this run, not converted to steps yet */
     uint64_t object_values; /* of this run */
     uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
+    bool has_long_sizes;                         /* there are some */
     bool is_shallow;                             /* calls need not be counted: see vt_lua_bounds */
     uint64_t rounds_left;      /* of loops until instructions are counted; 0: they are */
     uint32_t hook_interval;    /* instructions between two count events of the hook */
@@ -263,9 +269,6 @@ static inline void vt_lua_check_stop(lua_State *lua) {
 }
 /* Stop without raising: for places from which Lua itself raises. */
 void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why);
-/* Whether a block may grow by `more_bytes` to `bytes`; charges them. `kind` is the type of a new
-** object, such as LUA_TSTRING, and 0 for anything else. */
-bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
 /* What the state keeps for all runs is not charged to the one that is first to need it: do not charge for
 ** blocks until vt_lua_charge_again gets what this returns. An error in between ends the run. */
 static inline bool vt_lua_stop_charging(lua_State *lua) {
@@ -293,6 +296,18 @@ void vt_lua_end_rounds(lua_State *lua);
 static inline void vt_lua_count_round(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->rounds_left > 0 && --state->rounds_left == 0) vt_lua_end_rounds(lua);
+}
+
+/* ---- memory.c */
+
+/* The lua_Alloc of a state. It counts, fails beyond the budget, and overwrites what it frees.
+** For a new block, `old_bytes` is the type of the object. */
+void *vt_lua_allocate(void *user, void *block, size_t old_bytes, size_t new_bytes);
+/* The memory that counts for limit lua_memory_bytes. Compiled scripts and names that are kept do not:
+** they were there before the run, or could be. */
+static inline size_t vt_lua_counted_bytes(const vt_lua_state *state) {
+    size_t uncounted = state->script_bytes + state->kept_bytes;
+    return state->live_bytes > uncounted ? state->live_bytes - uncounted : 0;
 }
 
 /* ---- trampoline.c */

@@ -1,4 +1,4 @@
-/* One thread's Lua state: its memory, its creation and destruction, and protected runs. */
+/* One thread's Lua state: its creation and destruction, and protected runs. */
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -9,46 +9,6 @@ enum {
     CLOSE_BETWEEN = 4 << 20,     /* garbage that is sooner dropped with the state than collected */
     LONGEST_PAUSE = 1000         /* of the collector, in per cent of the memory in use */
 };
-
-/* ---- memory */
-
-/* They are called for each object of a run. Apart, the common ones save few registers; as one function each
-** call would save those of all. */
-#define APART __attribute__((noinline))
-
-APART static void *free_block(vt_lua_state *state, void *block, size_t bytes) {
-    vt_lua_pool_free(&state->pool, block, bytes);
-    state->live_bytes -= bytes;
-    return NULL;
-}
-
-/* A block that replaces one with `more_bytes` less. `kind` is the type of a new object. */
-APART static void *take_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    if (more_bytes > 0 && !vt_lua_admit_block(state, kind, more_bytes, bytes)) return NULL;
-    void *fresh = vt_lua_pool_allocate(&state->pool, bytes);
-    if (!fresh) return NULL;
-    state->live_bytes += bytes;
-    if (state->live_bytes > state->peak_bytes) state->peak_bytes = state->live_bytes;
-    return fresh;
-}
-
-APART static void *resize_block(vt_lua_state *state, void *block, size_t had, size_t bytes) {
-    void *fresh = take_block(state, 0, bytes > had ? bytes - had : 0, bytes);
-    if (!fresh) return NULL;
-    memcpy(fresh, block, had < bytes ? had : bytes);
-    free_block(state, block, had);
-    return fresh;
-}
-
-/* The lua_Alloc of a state. It counts, fails beyond the budget, and overwrites what it frees.
-** For a new block, `old_bytes` is the type of the object. */
-static void *allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
-    vt_lua_state *state = user;
-    if (new_bytes == 0) return block ? free_block(state, block, old_bytes) : NULL;
-    if (block) return resize_block(state, block, old_bytes, new_bytes);
-    if (old_bytes == LUA_TTABLE) state->table_bytes = new_bytes;
-    return take_block(state, old_bytes, new_bytes, new_bytes);
-}
 
 /* ---- creation and destruction */
 
@@ -89,7 +49,7 @@ static void close_state(vt_lua_state *state) {
 static bool open_state(vt_lua_state *state) {
     state->refused = false;
     vt_lua_pool_init(&state->pool, &state->allocator);
-    state->lua = lua_newstate(allocate, state);
+    state->lua = lua_newstate(vt_lua_allocate, state);
     if (!state->lua) {
         vt_lua_pool_done(&state->pool);
         return false;
@@ -169,7 +129,6 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->steps = state->built_bytes = state->object_values = 0;
     state->instruction_cost = 1;
     state->most_keys = state->most_fields = 0;
-    memset(state->long_sizes, 0, sizeof state->long_sizes);
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
     state->error_translated = state->lost_text = state->refused = state->in_hook = state->filling =

@@ -7,7 +7,7 @@
 */
 #include "lua/lua_internal.h"
 
-enum { MEASURED_SLOTS = 128, SLOT_BYTES = 16, NODE_BYTES = 24 };
+enum { MEASURED_SLOTS = 128, SLOT_BYTES = 16 };
 
 static const void *word_at(const void *object, size_t at) {
     const void *word;
@@ -50,7 +50,7 @@ uint64_t vt_lua_table_slots(lua_State *lua, int index) {
 }
 
 uint64_t vt_lua_table_keys(lua_State *lua, int index) {
-    return part_bytes(lua, index, vt_lua_state_of(lua)->hash_at) / NODE_BYTES;
+    return part_bytes(lua, index, vt_lua_state_of(lua)->hash_at) / VT_LUA_NODE_BYTES;
 }
 
 void vt_lua_push_last_slot(lua_State *lua, int index) {
