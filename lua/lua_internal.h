@@ -391,6 +391,10 @@ void vt_lua_push_last_slot(lua_State *lua, int index);
 
 /* ---- table.c */
 
+/* The word of ours behind the table at `index`: NULL when nothing was kept there. */
+void *vt_lua_word_of(lua_State *lua, int index);
+void vt_lua_set_word(lua_State *lua, int index, void *word);
+
 /* Charge for walking over all slots of the table at `index`, empty ones included, from the slot
 ** after item `after` on. */
 void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after);

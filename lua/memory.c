@@ -103,6 +103,14 @@ APART static void *new_block(vt_lua_state *state, size_t kind, size_t bytes) {
     return take_block(state, bytes);
 }
 
+/* A table has a word of ours behind it. */
+APART static void *new_table(vt_lua_state *state, size_t bytes) {
+    char *fresh = new_block(state, LUA_TTABLE, bytes);
+    state->table_bytes = bytes;
+    if (fresh) memset(fresh + bytes, 0, VT_LUA_POOL_WORD);
+    return fresh;
+}
+
 APART static void *resize_block(vt_lua_state *state, void *block, size_t had, size_t bytes) {
     if (bytes > had) {
         if (!has_room(state, bytes) && !admit_block(state, bytes)) return NULL;
@@ -119,6 +127,6 @@ void *vt_lua_allocate(void *user, void *block, size_t old_bytes, size_t new_byte
     vt_lua_state *state = user;
     if (new_bytes == 0) return block ? free_block(state, block, old_bytes) : NULL;
     if (block) return resize_block(state, block, old_bytes, new_bytes);
-    if (old_bytes == LUA_TTABLE) state->table_bytes = new_bytes;
+    if (old_bytes == LUA_TTABLE) return new_table(state, new_bytes);
     return new_block(state, old_bytes, new_bytes);
 }

@@ -114,7 +114,7 @@ static bool add_chunk(vt_lua_pool *pool) {
 
 void *vt_lua_pool_new_block(vt_lua_pool *pool, size_t bytes) {
     if (bytes > VT_LUA_POOL_LARGEST) return allocate_large(pool, bytes);
-    size_t rounded = (bytes + VT_LUA_POOL_UNIT - 1) / VT_LUA_POOL_UNIT * VT_LUA_POOL_UNIT;
+    size_t rounded = (vt_lua_pool_class(bytes) + 1) * VT_LUA_POOL_UNIT;
     if (pool->left_bytes < rounded && !add_chunk(pool)) return NULL;
     void *block = pool->next;
     pool->next += rounded;

@@ -5,6 +5,9 @@
 ** A run creates some hundred tables and strings and drops them all. Taking each from the system
 ** allocator would cost more than the script itself. The list of large blocks says how large a part
 ** of a table is, and lets go of everything at once, without visiting each object.
+**
+** A small block has room for one more word than it was asked for, in which the state keeps what it
+** knows about an object of Lua's.
 */
 #ifndef VITALS_LUA_POOL_H
 #define VITALS_LUA_POOL_H
@@ -13,7 +16,8 @@
 
 #include "base/memory.h"
 
-enum { VT_LUA_POOL_LARGEST = 512, VT_LUA_POOL_UNIT = 16 };
+enum { VT_LUA_POOL_LARGEST = 512, VT_LUA_POOL_UNIT = 16, VT_LUA_POOL_WORD = sizeof(void *) };
+enum { VT_LUA_POOL_CLASSES = (VT_LUA_POOL_LARGEST + VT_LUA_POOL_WORD - 1) / VT_LUA_POOL_UNIT + 1 };
 
 /* A large block. */
 typedef struct vt_lua_large_block {
@@ -23,8 +27,7 @@ typedef struct vt_lua_large_block {
 
 typedef struct vt_lua_pool {
     vitals_allocator allocator;
-    void *free_blocks[VT_LUA_POOL_LARGEST /
-                      VT_LUA_POOL_UNIT]; /* by size, each linked by its first word */
+    void *free_blocks[VT_LUA_POOL_CLASSES]; /* by size, each linked by its first word */
     struct vt_lua_chunk *chunks;
     char *next; /* the unused part of the newest chunk */
     size_t left_bytes;
@@ -41,9 +44,14 @@ void *vt_lua_pool_new_block(vt_lua_pool *pool, size_t bytes);
 /* Overwrite a large block with zeroes and free it. */
 void vt_lua_pool_free_large(vt_lua_pool *pool, void *block, size_t bytes);
 
+/* The place of small blocks of that size in `free_blocks`. */
+static inline size_t vt_lua_pool_class(size_t bytes) {
+    return (bytes + VT_LUA_POOL_WORD - 1) / VT_LUA_POOL_UNIT;
+}
+
 /* Allocate `bytes` > 0 bytes, aligned for any type; NULL without memory. */
 static inline void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
-    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
+    size_t class = vt_lua_pool_class(bytes);
     void *block = bytes > VT_LUA_POOL_LARGEST ? NULL : pool->free_blocks[class];
     if (!block) return vt_lua_pool_new_block(pool, bytes);
     memcpy(&pool->free_blocks[class], block, sizeof(void *));
@@ -56,7 +64,7 @@ static inline void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes
         vt_lua_pool_free_large(pool, block, bytes);
         return;
     }
-    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
+    size_t class = vt_lua_pool_class(bytes);
     char *end = (char *)block + (class + 1) * VT_LUA_POOL_UNIT;
     for (char *unit = block; unit < end; unit += VT_LUA_POOL_UNIT) {
         memset(unit, 0, VT_LUA_POOL_UNIT);

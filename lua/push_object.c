@@ -2,15 +2,12 @@
 ** `obj`: the object as tables, created level by level when a script reads them.
 **
 ** A container starts as a lazy table: an empty table of the right size, whose metatable knows how
-** to fill it and whose one hidden key holds the part of the object that it was created for. Reading a
+** to fill it and whose word of ours has the part of the object that it was created for. Reading a
 ** member of a small map puts that member into the table, which stays lazy. Anything else that looks at
 ** the table fills one level and removes the metatable; from then on it is a plain table. While reads
 ** are traced a table stays empty instead, and every read is noted.
 */
 #include "lua/lua_internal.h"
-
-/* The hidden key: an address, which scripts cannot name. */
-static const char value_key;
 
 /* Maps with more members are filled when one is read. */
 enum { MAX_READ_SINGLY = 32 };
@@ -25,10 +22,7 @@ typedef struct part {
 } part;
 
 static part *part_at(lua_State *lua, int index) {
-    lua_rawgetp(lua, index, &value_key);
-    part *of = lua_touserdata(lua, -1);
-    lua_pop(lua, 1);
-    return of;
+    return vt_lua_word_of(lua, index);
 }
 
 const vt_value *vt_lua_object_of(lua_State *lua, int index) {
@@ -58,9 +52,8 @@ static void push_lazy(lua_State *lua, const vt_value *value) {
     int count = members < MAX_PRESIZED ? (int)members : 0;
     bool is_array = vt_value_is_array(value);
     if (!is_array && count > FEW_READ && count <= MAX_READ_SINGLY) count = FEW_READ;
-    lua_createtable(lua, is_array ? count : 0, is_array ? 1 : count + 1);
-    lua_pushlightuserdata(lua, new_part(lua, value));
-    lua_rawsetp(lua, -2, &value_key);
+    lua_createtable(lua, is_array ? count : 0, is_array ? 0 : count);
+    vt_lua_set_word(lua, -1, new_part(lua, value));
     lua_rawgeti(lua, LUA_REGISTRYINDEX,
                 state->evaluation->reader.trace ? VT_LUA_SLOT_TRACED : VT_LUA_SLOT_LAZY);
     lua_setmetatable(lua, -2);
@@ -132,8 +125,7 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
             lua_rawseti(lua, index, place++);
         }
     }
-    lua_pushnil(lua);
-    lua_rawsetp(lua, index, &value_key);
+    vt_lua_set_word(lua, index, NULL);
 }
 
 /* A deferred member stays deferred until its own table is filled; while reads are traced, a value is
@@ -263,8 +255,7 @@ const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
 }
 
 static int lazy_index(lua_State *lua) {
-    lua_rawgetp(lua, 1, &value_key);
-    part *of = lua_touserdata(lua, -1);
+    part *of = part_at(lua, 1);
     const vt_value *map = lua_type(lua, 2) == LUA_TSTRING ? map_read_singly(of) : NULL;
     if (!map) return plain_index(lua);
     read_member(lua, of, map);

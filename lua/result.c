@@ -37,7 +37,7 @@ static int compare_names(const void *a, const void *b, uint64_t *work) {
 }
 
 /* Push a userdata with the string keys of the table at `index`, sorted, and return them. The
-** hidden key of a part of obj is skipped. */
+** hidden key of a metatable is skipped. */
 static vt_text *push_names(lua_State *lua, int index, size_t *count) {
     size_t capacity = 0;
     vt_lua_charge_walk(lua, index, 0);

@@ -19,6 +19,22 @@ void vt_lua_materialize(lua_State *lua, int index) {
     if (kind && kind->materialize) kind->materialize(lua, lua_absindex(lua, index));
 }
 
+/* ---- the word behind a table */
+
+static char *word_at(lua_State *lua, int index) {
+    return (char *)(uintptr_t)lua_topointer(lua, index) + vt_lua_state_of(lua)->table_bytes;
+}
+
+void *vt_lua_word_of(lua_State *lua, int index) {
+    void *word;
+    memcpy(&word, word_at(lua, index), sizeof word);
+    return word;
+}
+
+void vt_lua_set_word(lua_State *lua, int index, void *word) {
+    memcpy(word_at(lua, index), &word, sizeof word);
+}
+
 /* ---- walks */
 
 enum { SLOTS_PER_STEP = 16 };
