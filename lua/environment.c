@@ -345,5 +345,5 @@ void vt_lua_push_globals(lua_State *lua) {
     push_environment_metatable(lua);
     lua_setmetatable(lua, -2);
     lua_pushvalue(lua, -1);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_RUN_GLOBALS);
+    vt_lua_set_run_table(lua, VT_LUA_RUN_GLOBALS);
 }

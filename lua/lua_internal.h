@@ -114,6 +114,8 @@ struct vt_lua_state {
     bool lost_text;        /* there was no memory for a message */
     uint32_t line;         /* last line executed, when traced */
     uint32_t name_count;   /* numbers shown instead of addresses so far */
+    bool strings_changed;  /* strings have another __index than before the run */
+    unsigned run_slots;    /* of vt_lua_run_slot that are in use, a bit each */
     unsigned set;          /* of this run: one bit of vt_lua_set */
     const struct vt_lua_library *const *libraries; /* the base first, NULL last */
     const vt_evaluation *evaluation;
@@ -417,6 +419,10 @@ static inline void vt_lua_push_integer(lua_State *lua, int64_t integer) {
 void vt_lua_add_events(lua_State *lua, int index);
 /* Push a table of the run, created on first use. */
 void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot);
+/* Pop a table and make it the table of the run in an empty slot. */
+void vt_lua_set_run_table(lua_State *lua, vt_lua_run_slot slot);
+/* Empty the slots of the run. Allocates nothing. */
+void vt_lua_empty_run_slots(lua_State *lua);
 
 /* ---- length.c */
 

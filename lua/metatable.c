@@ -46,6 +46,7 @@ static void set_string_index(lua_State *lua) {
     lua_insert(lua, -2);
     lua_setfield(lua, -2, "__index");
     lua_pop(lua, 1);
+    vt_lua_state_of(lua)->strings_changed = true;
 }
 
 static void push_event(lua_State *lua, const char *event) {
@@ -459,6 +460,9 @@ void vt_lua_build_metatables(lua_State *lua) {
 }
 
 void vt_lua_reset_metatables(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (!state->strings_changed) return;
     push_event(lua, "__index");
     set_string_index(lua);
+    state->strings_changed = false;
 }

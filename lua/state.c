@@ -12,19 +12,12 @@ enum {
 
 /* ---- creation and destruction */
 
-static void empty_run_slots(lua_State *lua) {
-    for (int slot = VT_LUA_SLOT_COUNT; slot < VT_LUA_RUN_END; slot++) {
-        lua_pushnil(lua);
-        lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
-    }
-}
-
 static int build(lua_State *lua) {
     for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_RUN_END; slot++) {
         lua_newtable(lua);
-        lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+        vt_lua_set_run_table(lua, (vt_lua_run_slot)slot);
     }
-    empty_run_slots(lua); /* which keeps their places: emptying them needs no memory */
+    vt_lua_empty_run_slots(lua); /* which keeps their places: emptying them needs no memory */
     vt_lua_measure_tables(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
     lua_pushliteral(lua, "k");
@@ -160,7 +153,7 @@ static void end_run(vt_lua_state *state) {
     state->running = false;
     lua_sethook(lua, NULL, 0, 0);
     lua_settop(lua, 0);
-    empty_run_slots(lua);
+    vt_lua_empty_run_slots(lua);
     vt_lua_reset_metatables(lua);
     leave_garbage(state);
     state->evaluation = NULL;

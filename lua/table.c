@@ -54,6 +54,21 @@ void vt_lua_raw_set(lua_State *lua, int index, int64_t key) {
     lua_rawseti(lua, index, (lua_Integer)key);
 }
 
+void vt_lua_set_run_table(lua_State *lua, vt_lua_run_slot slot) {
+    vt_lua_state_of(lua)->run_slots |= 1u << slot;
+    lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+}
+
+void vt_lua_empty_run_slots(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    for (int slot = VT_LUA_SLOT_COUNT; state->run_slots >> slot; slot++) {
+        if (!(state->run_slots >> slot & 1)) continue;
+        lua_pushnil(lua);
+        lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+    }
+    state->run_slots = 0;
+}
+
 void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
     if (lua_rawgeti(lua, LUA_REGISTRYINDEX, slot) != LUA_TNIL) return;
     lua_pop(lua, 1);
@@ -63,7 +78,7 @@ void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
         lua_setmetatable(lua, -2);
     }
     lua_pushvalue(lua, -1);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+    vt_lua_set_run_table(lua, slot);
 }
 
 void vt_lua_add_events(lua_State *lua, int index) {
