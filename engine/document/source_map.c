@@ -11,6 +11,7 @@
 ** means that the string does not come from there.
 */
 #include "base/ascii.h"
+#include "base/eight.h"
 #include "base/utf8.h"
 #include "document/tree.h"
 
@@ -204,6 +205,33 @@ static void walk_space(string_walk *walk) {
     walk->at_decoded += count;
 }
 
+/* Whether a byte stands for itself in every style and cannot end a line. */
+static bool is_plain(char byte) {
+    return (unsigned char)byte >= ' ' && byte != '\\' && byte != '\'';
+}
+
+static bool are_plain(uint64_t eight) {
+    return !(vt_eight_below(eight, ' ') | vt_eight_equal(eight, '\\') |
+             vt_eight_equal(eight, '\''));
+}
+
+/* The size of the plain text at the cursors that is the same on both sides. The blanks at its end may
+** belong to a fold. */
+static size_t same_text(const string_walk *walk) {
+    const char *source = walk->source.bytes + walk->at_source;
+    const char *decoded = walk->decoded.bytes + walk->at_decoded;
+    size_t left = walk->source.size - walk->at_source, size = 0;
+    size_t most = walk->decoded.size - walk->at_decoded;
+    if (left < most) most = left;
+    while (most - size >= 8 && vt_eight_bytes(source + size) == vt_eight_bytes(decoded + size) &&
+           are_plain(vt_eight_bytes(source + size))) {
+        size += 8;
+    }
+    while (size < most && source[size] == decoded[size] && is_plain(source[size])) size++;
+    while (size > 0 && vt_is_blank(source[size - 1])) size--;
+    return size;
+}
+
 /* Text in `quote`, or plain for NUL. */
 static void walk_flow(string_walk *walk, char quote) {
     while (walk->at_decoded < walk->decoded.size && walk->at_source < walk->source.size) {
@@ -217,9 +245,13 @@ static void walk_flow(string_walk *walk, char quote) {
             walk_escape(walk);
             continue;
         }
-        if (byte != walk->decoded.bytes[walk->at_decoded]) return;
-        walk->at_source += quote == '\'' && byte == '\'' ? 2 : 1;
-        walk->at_decoded++;
+        size_t same = same_text(walk);
+        if (same == 0) {
+            if (byte != walk->decoded.bytes[walk->at_decoded]) return;
+            same = 1;
+        }
+        walk->at_source += quote == '\'' && byte == '\'' ? 2 : same;
+        walk->at_decoded += same;
     }
 }
 
