@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Items that are sifted between two questions to the host: some ten thousand comparisons. */
-enum { SIFTS_PER_ASK = 500, SWAPPED_BYTES = 64 };
+enum { SIFTS_PER_ASK = 500, WORD_BYTES = 8 };
 
 typedef struct sorting {
     unsigned char *items;
@@ -20,14 +20,26 @@ static int compare_items(const sorting *sort, size_t a, size_t b) {
     return sort->order->compare(sort->order->user, item_at(sort, a), item_at(sort, b));
 }
 
-static void swap(const sorting *sort, size_t a, size_t b) {
-    unsigned char swapped[SWAPPED_BYTES], *left = item_at(sort, a), *right = item_at(sort, b);
-    for (size_t at = 0, size; at < sort->item_bytes; at += size) {
-        size = sort->item_bytes - at < SWAPPED_BYTES ? sort->item_bytes - at : SWAPPED_BYTES;
-        memcpy(swapped, left + at, size);
-        memcpy(left + at, right + at, size);
-        memcpy(right + at, swapped, size);
+static void swap_bytes(unsigned char *left, unsigned char *right, size_t size) {
+    for (size_t at = 0; at < size; at++) {
+        unsigned char swapped = left[at];
+        left[at] = right[at];
+        right[at] = swapped;
     }
+}
+
+/* Word by word: most items are a pointer or a few. */
+static void swap(const sorting *sort, size_t a, size_t b) {
+    unsigned char *left = item_at(sort, a), *right = item_at(sort, b);
+    size_t at = 0;
+    for (; sort->item_bytes - at >= WORD_BYTES; at += WORD_BYTES) {
+        uint64_t first, second;
+        memcpy(&first, left + at, WORD_BYTES);
+        memcpy(&second, right + at, WORD_BYTES);
+        memcpy(left + at, &second, WORD_BYTES);
+        memcpy(right + at, &first, WORD_BYTES);
+    }
+    swap_bytes(left + at, right + at, sort->item_bytes - at);
 }
 
 /* false: the caller stopped the sort. */
