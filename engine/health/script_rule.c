@@ -32,10 +32,8 @@ vitals_status vt_script_compile(const vitals_engine *engine, vt_interrupt interr
     return status;
 }
 
-/* The same script as another engine compiled it, or NULL. */
-static vt_lua_script *find_shared(const vt_build_context *context, const vt_rule *rule,
-                                  int dialect) {
-    const vt_rule *other = vt_map_get(&context->shared_scripts, rule->script);
+/* The script as another engine compiled it for a rule of the same text, or NULL. */
+static vt_lua_script *share(const vt_rule *other, int dialect) {
     vt_lua_script *script = other ? other->checked[dialect].script : NULL;
     return script ? vt_lua_script_retain(script) : NULL;
 }
@@ -63,9 +61,10 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         [VT_LUA_SAFE] = VT_ALL_PROFILES & ~VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
     };
     bool reported = false;
+    const vt_rule *other = vt_map_get(&context->shared_scripts, rule->script);
     for (int i = 0; i < VT_LUA_DIALECT_COUNT && !context->status; i++) {
         if (!(rule->profiles & users[i])) continue;
-        rule->checked[i].script = find_shared(context, rule, i);
+        rule->checked[i].script = share(other, i);
         if (rule->checked[i].script) continue;
         context->status = vt_rule_compile(context->engine, rule, (vt_lua_dialect)i,
                                           context->interrupt, context->arena, &rule->checked[i]);
