@@ -266,7 +266,8 @@ typedef enum vt_lua_helper {
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
 
 /* The same for a shallow script: the functions that it calls by their global names are further values of
-** the chunk, after the helpers, and it does not look for them in its environment. */
+** the chunk, after the helpers, and it does not look for them in its environment. The functions that it
+** begins with are made once, and not in each run. */
 vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, uint32_t functions,
                                        vt_buffer *lua54);
 

@@ -256,15 +256,37 @@ static void (*const statements[])(vt_lua_writer *writer, const vt_lua_node *node
 _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
                "one row per kind");
 
-static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
-    for (const vt_lua_node *node = block->first; node; node = node->next) {
-        vt_lua_write_to_line(writer, node->line);
-        if (writer->instrumented && node->kind != VT_LUA_LABEL) {
-            vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u) ", node->index);
-        }
-        statements[node->kind - VT_LUA_LOCAL](writer, node);
-        vt_lua_write(writer, " ");
+static void write_statement(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write_to_line(writer, node->line);
+    if (writer->instrumented && node->kind != VT_LUA_LABEL) {
+        vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u) ", node->index);
     }
+    statements[node->kind - VT_LUA_LOCAL](writer, node);
+    vt_lua_write(writer, " ");
+}
+
+static void write_statements(vt_lua_writer *writer, const vt_lua_node *first) {
+    for (const vt_lua_node *node = first; node; node = node->next) write_statement(writer, node);
+}
+
+static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
+    write_statements(writer, block->first);
+}
+
+/* ------------------------------------------------------------------ the chunk */
+
+/* A shallow script that begins with functions has them as values of the chunk, so that they are made once
+** and not in each run: it can only call them, and they use no variables of a run. The script itself then
+** uses its environment in any case, since it is set there for all of them. */
+static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
+    const vt_lua_node *first = script->block.first;
+    for (; writer->shallow && first && first->kind == VT_LUA_LOCAL_FUNCTION; first = first->next) {
+        write_statement(writer, first);
+    }
+    vt_lua_write(writer, "return function(...) ");
+    if (first != script->block.first) vt_lua_write(writer, "do local _ENV = _ENV end ");
+    write_statements(writer, first);
+    vt_lua_write(writer, "end");
 }
 
 static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree,
@@ -280,8 +302,8 @@ static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree,
         vt_lua_write(writer, ", ");
         vt_lua_write(writer, vt_lua_plain_function_at(i));
     }
-    vt_lua_write(writer, " = ... return function");
-    vt_lua_write_function(writer, tree->script);
+    vt_lua_write(writer, " = ... ");
+    write_script(writer, tree->script);
     if (!writer->out->failed) return VITALS_OK;
     return writer->out->over_ceiling ? VITALS_ELIMIT : VITALS_ENOMEM;
 }

@@ -162,6 +162,103 @@ static void functions_are_called_directly(void **state) {
     }
 }
 
+/* What one script answers about one object after the other. */
+typedef struct one_script {
+    vt_lua_script *script;
+    vt_arena arena;
+    vt_buffer error;
+} one_script;
+
+static void begin(one_script *one, const char *text) {
+    vt_lua_problem problem;
+    vt_arena_init(&one->arena, NULL, 0);
+    vt_buffer_init(&one->error, NULL, 1000);
+    assert_int_equal(vt_lua_script_new(NULL, NULL, vt_text_from(text), VT_LUA_SAFE, &one->script,
+                                       &one->error, &problem),
+                     VITALS_OK);
+}
+
+static const char *answer_about(one_script *one, const char *json) {
+    vitals_document *object = NULL;
+    assert_int_equal(vitals_document_parse(json, strlen(json), NULL, &object, NULL), VITALS_OK);
+    const vt_evaluation evaluation = { .reader = { object, NULL },
+                                       .arena = &one->arena,
+                                       .limits = &fixture.limits };
+    vt_opinion opinion = vt_lua_run(fixture.lua, one->script, false, &evaluation);
+    const char *answer =
+        vt_arena_printf(&one->arena, "%s %u: %.*s",
+                        opinion.kind == VT_OPINION_STATUS ? vitals_health_name(opinion.health)
+                                                          : "error",
+                        (unsigned)opinion.line, VT_TEXT_ARG(opinion.message))
+            .bytes;
+    vitals_document_free(object);
+    return answer;
+}
+
+static void end(one_script *one) {
+    vt_lua_script_free(one->script);
+    vt_buffer_done(&one->error);
+    vt_arena_done(&one->arena);
+}
+
+/* The same script with a function that it does not call, so that nothing of it is bounded. */
+static const char *unbounded(const char *script) {
+    static char text[1000];
+    snprintf(text, sizeof text, "local function none(...) end %s", script);
+    return text;
+}
+
+/* What is made once for all runs knows nothing of the run before, and errors have their lines. */
+static const char *const several_runs[] = {
+    "local function get() return obj.a end return {status = get()}",
+    "local function get()\nreturn obj.a end\nlocal function say(x)\nreturn get() .. x.b end\n"
+    "return {status = 'Healthy', message = say(obj)}",
+    "local function fail()\n\nreturn obj.a.b.c end\nlocal x = obj.a\nreturn {status = fail() or x}",
+    "local function stop() error(obj.a) end\nstop()",
+    "local function obj() return 'Healthy' end return {status = obj()}",
+    "local function get() return obj.a end local function obj() return get() end return {status = "
+    "obj()}",
+    "local function type() return 'Healthy' end return {status = type()}",
+    "local function a() return type(obj) end local function a() return 'Healthy' end return "
+    "{status = a()}",
+    "local function count() n = (n or 0) + 1 return n end count() return {status = 'Healthy', "
+    "message = tostring(count())}",
+    "local function set() obj = {a = 'Degraded'} end set() return {status = obj.a}",
+    "local function name() return string.upper(obj.a) end return {status = 'Healthy', message = "
+    "name()}",
+    "local function upper(s) return s:upper() end return {status = 'Healthy', message = "
+    "upper(obj.a)}",
+    "local function last(t) for _, v in ipairs(t) do obj.a = v end return obj.a end return {status "
+    "= last({'Degraded'})}",
+    "local function f() obj.a.b = 1 return obj.a.b end return {status = 'Healthy', message = "
+    "tostring(f())}",
+    "local obj = obj.a return {status = obj}",
+    "obj = {a = 'Degraded'} return {status = obj.a}",
+    "local a = obj.a obj = nil return {status = a, message = type(obj)}",
+    "a = obj.a return {status = a}",
+    "return {status = obj.a, message = type(missing)}",
+    "return {status = obj.a, message = tostring(obj.a.b)}",
+    "return obj(1)",
+    "return obj.f()",
+};
+
+static void runs_are_apart(void **state) {
+    (void)state;
+    static const char *const objects[] = { "{\"a\":\"Healthy\"}", "{\"a\":\"Progressing\"}",
+                                           "{\"a\":{\"b\":{}}}", "{}", "{\"a\":\"Healthy\"}" };
+    for (size_t i = 0; i < TABLE_COUNT(several_runs); i++) {
+        one_script bounded, other;
+        begin(&bounded, several_runs[i]);
+        begin(&other, unbounded(several_runs[i]));
+        for (size_t at = 0; at < TABLE_COUNT(objects); at++) {
+            const char *want = answer_about(&other, objects[at]);
+            assert_string_equal(answer_about(&bounded, objects[at]), want);
+        }
+        end(&bounded);
+        end(&other);
+    }
+}
+
 static uint64_t steps_of(const char *script, const char *object) {
     vt_opinion opinion = script_run(&fixture, VT_LUA_ARGOCD, true, script, object);
     assert_int_equal(opinion.kind, VT_OPINION_STATUS);
@@ -189,11 +286,11 @@ static void runs_are_charged_alike(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest tests[] = { cmocka_unit_test(nodes_add_up),
-                                               cmocka_unit_test(sums_stay_large),
-                                               cmocka_unit_test(all_names_are_known),
-                                               cmocka_unit_test(functions_are_called_directly),
-                                               cmocka_unit_test(runs_are_charged_alike) };
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_add_up),        cmocka_unit_test(sums_stay_large),
+        cmocka_unit_test(all_names_are_known), cmocka_unit_test(functions_are_called_directly),
+        cmocka_unit_test(runs_are_apart),      cmocka_unit_test(runs_are_charged_alike)
+    };
     script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua_bounds", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
     script_fixture_done(&fixture);
