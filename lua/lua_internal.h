@@ -503,6 +503,8 @@ int vt_lua_push_helpers(lua_State *lua);
 int vt_lua_environment_upvalue(lua_State *lua, int index);
 /* Push the script as a function, compiled once per state. false: the error message is on top. */
 bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
+/* Create what the script on top uses of globals in this run, and give it to it. */
+void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 /* The offset in the source of the first assignment to `name`; -1 when there is none. */
 double vt_lua_script_place(const vt_lua_script *script, vt_text name);

@@ -59,7 +59,7 @@ static vitals_status write_lua54(const vt_lua_script *script, const vt_lua_tree 
                                  vt_buffer *lua54) {
     if (script->visited) return vt_lua_translate_instrumented(tree, lua54);
     if (script->bounds.is_shallow) {
-        return vt_lua_translate_shallow(tree, script->bounds.functions, lua54);
+        return vt_lua_translate_shallow(tree, &script->bounds, lua54);
     }
     return vt_lua_translate(tree, lua54);
 }
@@ -176,15 +176,27 @@ double vt_lua_script_place(const vt_lua_script *script, vt_text name) {
     return vt_lua_names_place(&script->names, name);
 }
 
-int vt_lua_environment_upvalue(lua_State *lua, int index) {
+/* Which upvalue of the function at `index` has that name; 0 for none. */
+static int upvalue_named(lua_State *lua, int index, const char *wanted) {
     index = lua_absindex(lua, index);
     for (int upvalue = 1; !lua_iscfunction(lua, index); upvalue++) {
         const char *name = lua_getupvalue(lua, index, upvalue);
         if (!name) break;
         lua_pop(lua, 1);
-        if (strcmp(name, "_ENV") == 0) return upvalue;
+        if (strcmp(name, wanted) == 0) return upvalue;
     }
     return 0;
+}
+
+int vt_lua_environment_upvalue(lua_State *lua, int index) {
+    return upvalue_named(lua, index, VT_LUA_ENVIRONMENT);
+}
+
+void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script) {
+    const bool only_object = script->bounds.only_object;
+    (only_object ? vt_lua_push_object : vt_lua_push_globals)(lua);
+    int upvalue = upvalue_named(lua, -2, only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT);
+    if (upvalue == 0 || !lua_setupvalue(lua, -2, upvalue)) lua_pop(lua, 1);
 }
 
 void vt_lua_forget_scripts(vt_lua_state *state) {

@@ -102,9 +102,7 @@ static int run(lua_State *lua) {
     run_job *job = lua_touserdata(lua, 1);
     vt_lua_state *state = job->state;
     if (!vt_lua_push_script(lua, state->script)) return lua_error(lua);
-    vt_lua_push_globals(lua);
-    int environment = vt_lua_environment_upvalue(lua, -2);
-    if (environment == 0 || !lua_setupvalue(lua, -2, environment)) lua_pop(lua, 1);
+    vt_lua_set_globals(lua, state->script);
     int base = lua_gettop(lua) - 1;
     lua_call(lua, 0, LUA_MULTRET);
     job->opinion = vt_lua_read_result(state, lua, base);

@@ -20,10 +20,11 @@ typedef struct local_function {
 typedef struct finder {
     local_function functions[VT_LUA_MOST_BOUNDED_FUNCTIONS];
     size_t function_count;
-    uint64_t round;  /* nodes of the longest body of a loop */
-    uint32_t called; /* vt_lua_bounds has it as `functions` */
-    bool is_bounded; /* false: nothing is known */
-    bool is_counted; /* all loops are over ipairs or pairs */
+    uint64_t round;    /* nodes of the longest body of a loop */
+    uint32_t called;   /* vt_lua_bounds has it as `functions` */
+    bool is_bounded;   /* false: nothing is known */
+    bool is_counted;   /* all loops are over ipairs or pairs */
+    bool uses_globals; /* besides obj and functions called by their names */
 } finder;
 
 /* Sums stop growing here: far more than any bound that is of use. */
@@ -138,6 +139,7 @@ static uint64_t measure_local_function(finder *f, const vt_lua_node *node) {
 
 /* A name that is not called. */
 static uint64_t measure_name(finder *f, const vt_lua_node *node) {
+    if (!node->local && !vt_text_is(node->text, VT_LUA_OBJECT)) f->uses_globals = true;
     bool is_function = find_function(f, node) || use_of(node) != VT_LUA_GLOBAL_UNKNOWN;
     return is_function ? give_up(f) : 1;
 }
@@ -151,7 +153,10 @@ static void note_function(finder *f, vt_text name) {
 /* type(…), string.format(…) */
 static bool is_plain_function(finder *f, const vt_lua_node *node) {
     bool is_member = node->kind == VT_LUA_INDEX && node->right->kind == VT_LUA_STRING;
-    if (is_member) return use_of(node->left) == VT_LUA_GLOBAL_PLAIN_LIBRARY;
+    if (is_member) {
+        f->uses_globals = true;
+        return use_of(node->left) == VT_LUA_GLOBAL_PLAIN_LIBRARY;
+    }
     if (use_of(node) != VT_LUA_GLOBAL_PLAIN_FUNCTION) return false;
     note_function(f, node->text);
     return true;
@@ -179,6 +184,13 @@ static uint64_t measure_generic_for(finder *f, const vt_lua_node *node) {
     return add(2, measure_list(f, &node->list));
 }
 
+static uint64_t measure_assign(finder *f, const vt_lua_node *node) {
+    for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
+        if (target->kind == VT_LUA_NAME && !target->local) f->uses_globals = true;
+    }
+    return measure_parts(f, node);
+}
+
 static uint64_t measure(finder *f, const vt_lua_node *node) {
     switch ((int)node->kind) {
     case VT_LUA_NAME:
@@ -187,6 +199,8 @@ static uint64_t measure(finder *f, const vt_lua_node *node) {
         return measure_call(f, node);
     case VT_LUA_LOCAL_FUNCTION:
         return measure_local_function(f, node);
+    case VT_LUA_ASSIGN:
+        return measure_assign(f, node);
     case VT_LUA_GENERIC_FOR:
         return measure_generic_for(f, node);
     case VT_LUA_VARARG:
@@ -209,6 +223,7 @@ vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree) {
     uint64_t pass = measure_list(&f, &tree->script->block);
     vt_lua_bounds bounds = { .is_shallow = f.is_bounded,
                              .is_counted = f.is_bounded && f.is_counted,
+                             .only_object = f.is_bounded && !f.uses_globals,
                              .pass = (uint32_t)pass,
                              .round = (uint32_t)f.round,
                              .functions = f.is_bounded ? f.called : 0 };

@@ -262,14 +262,13 @@ typedef enum vt_lua_helper {
         VT_LUA_HELPER_COUNT
 } vt_lua_helper;
 
+/* What a chunk gets as its first value: the environment of the script, or obj when it uses no other global. */
+#define VT_LUA_ENVIRONMENT "_ENV"
+#define VT_LUA_OBJECT "obj"
+#define VT_LUA_OBJECT_ALONE "_VTobj"
+
 /* Append the Lua 5.4 text. Errors: VITALS_ENOMEM; VITALS_ELIMIT, the ceiling of `lua54`. */
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
-
-/* The same for a shallow script: the functions that it calls by their global names are further values of
-** the chunk, after the helpers, and it does not look for them in its environment. The functions that it
-** begins with are made once, and not in each run. */
-vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, uint32_t functions,
-                                       vt_buffer *lua54);
 
 /* The same with one more helper after the others, _VTvisit, for coverage and explain. It is
 ** called with the index of a node: (index) before each statement but labels, (index, value) with
@@ -287,6 +286,9 @@ typedef struct vt_lua_bounds {
                         at most, none with `...`, and no library calls one */
     bool is_counted; /* also, between two rounds of its loops, all of them over ipairs or pairs, it
                         reaches `pass` nodes at most besides `round` in each round */
+    bool
+        only_object; /* it is shallow, and besides `functions` obj is the only global that it uses, and
+                         it does not assign to it */
     uint32_t
         functions; /* of a shallow script: the functions of libraries that it calls by their global
                            names, a bit for each index of vt_lua_plain_function_at */
@@ -298,6 +300,12 @@ enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
 /* The name of a global function that shallow scripts call and never assign to; NULL past the end. */
 const char *vt_lua_plain_function_at(size_t index);
+
+/* As vt_lua_translate, for a shallow script with these bounds. The functions that it calls by their global names are
+** further values of the chunk, after the helpers, and it does not look for them in its environment. The
+** functions that it begins with are made once, and not in each run. */
+vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
+                                       vt_buffer *lua54);
 
 /* What bounds take a global for. */
 typedef enum vt_lua_global_use {

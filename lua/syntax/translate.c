@@ -275,23 +275,30 @@ static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
 
 /* ------------------------------------------------------------------ the chunk */
 
+static const char *first_value(const vt_lua_writer *writer) {
+    return writer->only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT;
+}
+
 /* A shallow script that begins with functions has them as values of the chunk, so that they are made once
 ** and not in each run: it can only call them, and they use no variables of a run. The script itself then
-** uses its environment in any case, since it is set there for all of them. */
+** uses the first value in any case, since it is set there for all of them. */
 static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
     const vt_lua_node *first = script->block.first;
     for (; writer->shallow && first && first->kind == VT_LUA_LOCAL_FUNCTION; first = first->next) {
         write_statement(writer, first);
     }
     vt_lua_write(writer, "return function(...) ");
-    if (first != script->block.first) vt_lua_write(writer, "do local _ENV = _ENV end ");
+    if (first != script->block.first) {
+        vt_buffer_printf(writer->out, "do local _ENV = %s end ", first_value(writer));
+    }
     write_statements(writer, first);
     vt_lua_write(writer, "end");
 }
 
 static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree,
                                  uint32_t functions) {
-    vt_lua_write(writer, "local _ENV");
+    vt_lua_write(writer, "local ");
+    vt_lua_write(writer, first_value(writer));
     for (size_t i = 0; i < VT_LUA_HELPER_COUNT; i++) {
         vt_lua_write(writer, ", ");
         vt_lua_write(writer, helper_names[i]);
@@ -313,10 +320,12 @@ vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
     return write_chunk(&writer, tree, 0);
 }
 
-vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, uint32_t functions,
+vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
                                        vt_buffer *lua54) {
-    vt_lua_writer writer = { .out = lua54, .line = 1, .shallow = true };
-    return write_chunk(&writer, tree, functions);
+    vt_lua_writer writer = {
+        .out = lua54, .line = 1, .shallow = true, .only_object = bounds->only_object
+    };
+    return write_chunk(&writer, tree, bounds->functions);
 }
 
 vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54) {

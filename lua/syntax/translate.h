@@ -12,6 +12,7 @@ typedef struct vt_lua_writer {
     uint32_t line;     /* the current line of the output */
     bool instrumented; /* adds calls of _VTvisit */
     bool shallow;      /* plain functions are values of the chunk */
+    bool only_object;  /* and obj is, not the environment */
     size_t constants;  /* numerals written that take a place among Lua's constants */
 } vt_lua_writer;
 

@@ -181,7 +181,11 @@ static void write_name(vt_lua_writer *writer, const vt_lua_node *node) {
     }
     bool direct =
         writer->shallow && vt_lua_global_use_of(node->text) == VT_LUA_GLOBAL_PLAIN_FUNCTION;
-    if (!direct) vt_lua_write(writer, "_ENV.");
+    if (!direct && writer->only_object) {
+        vt_lua_write(writer, VT_LUA_OBJECT_ALONE);
+        return;
+    }
+    if (!direct) vt_lua_write(writer, VT_LUA_ENVIRONMENT ".");
     vt_buffer_add(writer->out, node->text);
 }
 

@@ -23,46 +23,52 @@ static vt_lua_bounds bounds_of(const char *script) {
 static const struct row {
     TABLE_ROW;
     const char *script;
-    bool is_shallow, is_counted;
+    bool is_shallow, is_counted, only_object;
 } rows[] = {
     /* clang-format off */
-    { "nothing", "", true, true },
-    { "functions called by name", "local function f(x) return type(x) end local function g(x) return f(f(x)) end return { status = g(obj) }", true, true },
-    { "loops over parts", "for _, c in ipairs(obj.l) do for k, v in pairs(c) do hs = { message = k } end end return hs", true, true },
-    { "functions of libraries", "local s = string.format('%d', math.floor(1.5)) return { message = s:sub(1) .. table.concat({}) .. os.date() }", true, true },
-    { "a local with the name of a function", "local type = obj.type return type .. tostring(type)", true, true },
-    { "a number for", "for i = 1, 10 do end", true, false },
-    { "while", "while obj do obj = nil end", true, false },
-    { "repeat", "repeat until obj", true, false },
-    { "an iterator of another kind", "for w in string.gmatch('a b', '%a') do end", true, false },
-    { "next as the iterator", "for k in next, obj do end", false, false },
-    { "ipairs as a local", "local ipairs = obj.f for k in ipairs(obj) do end", true, false },
-    { "ipairs with more values", "for k in ipairs(obj), nil do end", true, false },
-    { "recursion", "local function f(x) return x and f() end", false, false },
-    { "recursion by an inner function", "local function f(x) local function g() return f() end return g() end", false, false },
-    { "recursion by a declaration", "local f local function g() return f() end f = g", false, false },
-    { "a function that is assigned to", "local function f() end f = nil", false, false },
-    { "a function as a value", "local function f() end local g = f", false, false },
-    { "a function as an argument", "local function f() end type(f)", false, false },
-    { "a function in a table", "return { f = function() end }", false, false },
-    { "a global function", "function f() end", false, false },
-    { "a method", "local t = {} function t:f() end", false, false },
-    { "a function without a name", "local f = function() end", false, false },
-    { "a builtin as a value", "local t = type", false, false },
-    { "a library as a value", "local s = string", false, false },
-    { "a function of a library as a value", "table.sort({}, math.max)", false, false },
-    { "a library by a computed name", "string[obj.name]('x')", false, false },
-    { "a builtin that is assigned to", "type = nil", false, false },
-    { "a library that is assigned to", "string.format = nil", false, false },
-    { "pcall", "pcall(error)", false, false },
-    { "setmetatable", "setmetatable({}, {})", false, false },
-    { "_G", "_G.x = 1", false, false },
-    { "getfenv", "getfenv(1)", false, false },
-    { "coroutine", "coroutine.yield()", false, false },
-    { "require", "require('os')", false, false },
-    { "...", "local x = ...", false, false },
-    { "a function with ...", "local function f(...) end f()", false, false },
-    { "goto", "::top:: if obj then goto top end", false, false },
+    { "nothing", "", true, true, true },
+    { "functions called by name", "local function f(x) return type(x) end local function g(x) return f(f(x)) end return { status = g(obj) }", true, true, true },
+    { "loops over parts", "for _, c in ipairs(obj.l) do for k, v in pairs(c) do hs = { message = k } end end return hs", true, true, false },
+    { "functions of libraries", "local s = string.format('%d', math.floor(1.5)) return { message = s:sub(1) .. table.concat({}) .. os.date() }", true, true, false },
+    { "a local with the name of a function", "local type = obj.type return type .. tostring(type)", true, true, true },
+    { "a number for", "for i = 1, 10 do end", true, false, true },
+    { "while", "while obj do obj = nil end", true, false, false },
+    { "repeat", "repeat until obj", true, false, true },
+    { "an iterator of another kind", "for w in string.gmatch('a b', '%a') do end", true, false, false },
+    { "next as the iterator", "for k in next, obj do end", false, false, false },
+    { "ipairs as a local", "local ipairs = obj.f for k in ipairs(obj) do end", true, false, true },
+    { "ipairs with more values", "for k in ipairs(obj), nil do end", true, false, true },
+    { "recursion", "local function f(x) return x and f() end", false, false, false },
+    { "recursion by an inner function", "local function f(x) local function g() return f() end return g() end", false, false, false },
+    { "recursion by a declaration", "local f local function g() return f() end f = g", false, false, false },
+    { "a function that is assigned to", "local function f() end f = nil", false, false, false },
+    { "a function as a value", "local function f() end local g = f", false, false, false },
+    { "a function as an argument", "local function f() end type(f)", false, false, false },
+    { "a function in a table", "return { f = function() end }", false, false, false },
+    { "a global function", "function f() end", false, false, false },
+    { "a method", "local t = {} function t:f() end", false, false, false },
+    { "a function without a name", "local f = function() end", false, false, false },
+    { "a builtin as a value", "local t = type", false, false, false },
+    { "a library as a value", "local s = string", false, false, false },
+    { "a function of a library as a value", "table.sort({}, math.max)", false, false, false },
+    { "a library by a computed name", "string[obj.name]('x')", false, false, false },
+    { "a builtin that is assigned to", "type = nil", false, false, false },
+    { "a library that is assigned to", "string.format = nil", false, false, false },
+    { "pcall", "pcall(error)", false, false, false },
+    { "setmetatable", "setmetatable({}, {})", false, false, false },
+    { "_G", "_G.x = 1", false, false, false },
+    { "getfenv", "getfenv(1)", false, false, false },
+    { "coroutine", "coroutine.yield()", false, false, false },
+    { "require", "require('os')", false, false, false },
+    { "...", "local x = ...", false, false, false },
+    { "a function with ...", "local function f(...) end f()", false, false, false },
+    { "obj alone", "local function f() return obj end obj.a = f().b return { status = obj.a }", true, true, true },
+    { "obj that is assigned to", "obj = nil", true, true, false },
+    { "obj that is one of several targets", "local a a, obj = 1, 2", true, true, false },
+    { "obj as a local", "local obj = obj obj = nil", true, true, true },
+    { "a global of the script", "x = 1 return { status = x }", true, true, false },
+    { "a global that is missing", "return { status = x }", true, true, false },
+    { "goto", "::top:: if obj then goto top end", false, false, false },
     /* clang-format on */
 };
 
@@ -71,6 +77,7 @@ static void check(void **state) {
     vt_lua_bounds bounds = bounds_of(row->script);
     assert_int_equal(bounds.is_shallow, row->is_shallow);
     assert_int_equal(bounds.is_counted, row->is_counted);
+    assert_int_equal(bounds.only_object, row->only_object);
 }
 
 /* Calls are counted where they are made, and rounds of loops apart from the rest. */
