@@ -1,6 +1,7 @@
 /*
 ** The result of a script, interpreted as ExecuteHealthLua does: the value is encoded as JSON, which
-** can fail, and the JSON decoded into a status and a message, which can fail in other ways.
+** can fail, and the JSON decoded into a status and a message, which can fail in other ways. One walk over
+** the outermost table does for both.
 */
 #include <math.h>
 
@@ -10,12 +11,67 @@
 
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
 
+/* ---- fields */
+
+/* ARGO: encoding/json folds the case of keys, and ſ (long s) counts as s. */
+static bool key_is(vt_text key, const char *name) {
+    static const char long_s[] = { '\xc5', '\xbf' };
+    size_t at = 0;
+    for (; *name; name++) {
+        if (at < key.size && (key.bytes[at] | 0x20) == *name) {
+            at++;
+        } else if (*name == 's' && key.size - at >= sizeof long_s &&
+                   memcmp(key.bytes + at, long_s, sizeof long_s) == 0) {
+            at += sizeof long_s;
+        } else {
+            return false;
+        }
+    }
+    return at == key.size;
+}
+
+/* A field of the result: the value of the last of its keys, in byte order. */
+typedef struct field {
+    const char *name;
+    vt_text key, value; /* absent: there is none */
+    bool wrong;         /* a key of that name holds another type */
+} field;
+
+/* Take the value on top if the key is one of the field. */
+static void read_field(lua_State *lua, vt_text key, field *of) {
+    if (!key_is(key, of->name)) return;
+    if (lua_type(lua, -1) != LUA_TSTRING) {
+        of->wrong = true;
+    } else if (vt_text_is_absent(of->key) || vt_text_compare(of->key, key) < 0) {
+        of->key = key;
+        of->value.bytes = lua_tolstring(lua, -1, &of->value.size);
+    }
+}
+
+/* The fields of a result. */
+typedef struct fields {
+    field status, message;
+    bool has_names; /* the result has names at all */
+} fields;
+
+/* Take the value on top if its key, below, is one of the fields. */
+static void read_fields(lua_State *lua, fields *out) {
+    vt_text key;
+    key.bytes = lua_tolstring(lua, -2, &key.size);
+    out->has_names = true;
+    read_field(lua, key, &out->status);
+    read_field(lua, key, &out->message);
+}
+
+/* ---- the check */
+
 /* The check whether a value can be encoded. */
 typedef struct json_encoder {
     lua_State *lua;
     int visited;         /* stack index of the set of tables seen, or 0 */
     const char *failure; /* or NULL */
     unsigned level;      /* depth of the failure: one prefix per level */
+    fields found;        /* of the outermost table */
 } json_encoder;
 
 static bool encode(json_encoder *encoder, int index, unsigned level);
@@ -82,8 +138,8 @@ static bool is_plain(lua_State *lua) {
 }
 
 /* ARGO: gopher-json: the first key decides between array and object. Indices are traversed
-** first. `*plain`: no value in it can fail to be encoded. */
-static table_shape shape_of(lua_State *lua, int index, bool *plain) {
+** first. `*plain`: no value in it can fail to be encoded. `found`, unless NULL, gets the fields. */
+static table_shape shape_of(lua_State *lua, int index, bool *plain, fields *found) {
     size_t names = 0, indices = 0, others = 0;
     lua_Integer largest = 0;
     *plain = true;
@@ -95,6 +151,7 @@ static table_shape shape_of(lua_State *lua, int index, bool *plain) {
         *plain = *plain && is_plain(lua);
         if (type == LUA_TSTRING) {
             names++;
+            if (found) read_fields(lua, found);
         } else if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) > 0) {
             indices++;
             largest = lua_tointeger(lua, -2) > largest ? lua_tointeger(lua, -2) : largest;
@@ -164,7 +221,7 @@ static bool encode_table(json_encoder *encoder, int index, unsigned level) {
         return fail(encoder, "cannot encode recursively nested tables to JSON", level);
     }
     vt_lua_materialize(lua, index);
-    table_shape shape = shape_of(lua, index, &plain);
+    table_shape shape = shape_of(lua, index, &plain, outermost ? &encoder->found : NULL);
     if (plain && (shape == SHAPE_NAMES || shape == SHAPE_ARRAY)) return true;
     if (outermost) mark_visited(encoder, index);
     switch (shape) {
@@ -226,57 +283,6 @@ static vt_opinion encoding_failed(vt_lua_state *state, const json_encoder *encod
 
 /* ---- decoding */
 
-/* ARGO: encoding/json folds the case of keys, and ſ (long s) counts as s. */
-static bool key_is(vt_text key, const char *name) {
-    static const char long_s[] = { '\xc5', '\xbf' };
-    size_t at = 0;
-    for (; *name; name++) {
-        if (at < key.size && (key.bytes[at] | 0x20) == *name) {
-            at++;
-        } else if (*name == 's' && key.size - at >= sizeof long_s &&
-                   memcmp(key.bytes + at, long_s, sizeof long_s) == 0) {
-            at += sizeof long_s;
-        } else {
-            return false;
-        }
-    }
-    return at == key.size;
-}
-
-/* A field of the result: the value of the last of its keys, in byte order. */
-typedef struct field {
-    const char *name;
-    vt_text key, value; /* absent: there is none */
-    bool wrong;         /* a key of that name holds another type */
-} field;
-
-/* Take the value on top if the key is one of the field. */
-static void read_field(lua_State *lua, vt_text key, field *of) {
-    if (!key_is(key, of->name)) return;
-    if (lua_type(lua, -1) != LUA_TSTRING) {
-        of->wrong = true;
-    } else if (vt_text_is_absent(of->key) || vt_text_compare(of->key, key) < 0) {
-        of->key = key;
-        of->value.bytes = lua_tolstring(lua, -1, &of->value.size);
-    }
-}
-
-/* Read two fields of the table at `index`. false: it has no names at all. */
-static bool read_fields(lua_State *lua, int index, field *one, field *other) {
-    bool has_names = false;
-    vt_lua_charge_walk(lua, index, 0);
-    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
-        vt_lua_charge(lua, KEY_STEPS);
-        if (lua_type(lua, -2) != LUA_TSTRING) continue;
-        has_names = true;
-        vt_text key;
-        key.bytes = lua_tolstring(lua, -2, &key.size);
-        read_field(lua, key, one);
-        read_field(lua, key, other);
-    }
-    return has_names;
-}
-
 static const struct status_row {
     vt_text text;
     vitals_health health;
@@ -330,16 +336,12 @@ static vt_opinion empty_answer(void) {
     return vt_opinion_status(VITALS_HEALTH_EMPTY, VT_TEXT_ABSENT, NULL);
 }
 
-static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
-    field status = { "status", VT_TEXT_ABSENT, VT_TEXT_ABSENT, false };
-    field message = { "message", VT_TEXT_ABSENT, VT_TEXT_ABSENT, false };
-    if (!read_fields(lua, index, &status, &message) || status.wrong || message.wrong) {
-        return empty_answer();
-    }
+static vt_opinion decode(vt_lua_state *state, const fields *found) {
+    if (!found->has_names || found->status.wrong || found->message.wrong) return empty_answer();
     for (size_t row = 0; row < sizeof status_rows / sizeof *status_rows; row++) {
-        if (vt_text_equal(status.value, status_rows[row].text)) {
+        if (vt_text_equal(found->status.value, status_rows[row].text)) {
             return vt_opinion_status(status_rows[row].health,
-                                     vt_lua_keep_text(state, message.value), NULL);
+                                     vt_lua_keep_text(state, found->message.value), NULL);
         }
     }
     return vt_opinion_status(VITALS_HEALTH_UNKNOWN,
@@ -355,7 +357,9 @@ vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
                                            luaL_typename(lua, result));
         return vt_opinion_failed(vt_lua_keep_text(state, vt_text_from(text)), NULL);
     }
-    json_encoder encoder = { lua, 0, NULL, 0 };
+    json_encoder encoder = {
+        .lua = lua, .found = { .status = { .name = "status" }, .message = { .name = "message" } }
+    };
     if (!encode(&encoder, result, 1)) return encoding_failed(state, &encoder);
-    return decode(state, lua, result);
+    return decode(state, &encoder.found);
 }
