@@ -292,18 +292,22 @@ typedef struct vt_lua_bounds {
     uint32_t
         functions; /* of a shallow script: the functions of libraries that it calls by their global
                            names, a bit for each index of vt_lua_plain_function_at */
+    uint32_t prepared; /* of a shallow script: vt_lua_prepared_statements */
     uint32_t pass, round;
 } vt_lua_bounds;
 
 enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
 
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
+/* How many of the statements that a shallow script begins with are run once, and not in each run: they
+** declare functions and tables that no run can change. */
+uint32_t vt_lua_prepared_statements(const vt_lua_tree *tree);
 /* The name of a global function that shallow scripts call and never assign to; NULL past the end. */
 const char *vt_lua_plain_function_at(size_t index);
 
 /* As vt_lua_translate, for a shallow script with these bounds. The functions that it calls by their global names are
 ** further values of the chunk, after the helpers, and it does not look for them in its environment. The
-** functions that it begins with are made once, and not in each run. */
+** statements that are prepared come before the script. */
 vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
                                        vt_buffer *lua54);
 

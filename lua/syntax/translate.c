@@ -279,16 +279,15 @@ static const char *first_value(const vt_lua_writer *writer) {
     return writer->only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT;
 }
 
-/* A shallow script that begins with functions has them as values of the chunk, so that they are made once
-** and not in each run: it can only call them, and they use no variables of a run. The script itself then
-** uses the first value in any case, since it is set there for all of them. */
+/* Prepared statements use no variables of a run but the first value of the chunk. The script itself then uses
+** it in any case, since it is set there for all of them. */
 static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
     const vt_lua_node *first = script->block.first;
-    for (; writer->shallow && first && first->kind == VT_LUA_LOCAL_FUNCTION; first = first->next) {
+    for (uint32_t i = 0; i < writer->prepared; i++, first = first->next) {
         write_statement(writer, first);
     }
     vt_lua_write(writer, "return function(...) ");
-    if (first != script->block.first) {
+    if (writer->prepared > 0) {
         vt_buffer_printf(writer->out, "do local _ENV = %s end ", first_value(writer));
     }
     write_statements(writer, first);
@@ -322,9 +321,11 @@ vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
 
 vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
                                        vt_buffer *lua54) {
-    vt_lua_writer writer = {
-        .out = lua54, .line = 1, .shallow = true, .only_object = bounds->only_object
-    };
+    vt_lua_writer writer = { .out = lua54,
+                             .line = 1,
+                             .shallow = true,
+                             .only_object = bounds->only_object,
+                             .prepared = bounds->prepared };
     return write_chunk(&writer, tree, bounds->functions);
 }
 

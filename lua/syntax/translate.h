@@ -13,6 +13,7 @@ typedef struct vt_lua_writer {
     bool instrumented; /* adds calls of _VTvisit */
     bool shallow;      /* plain functions are values of the chunk */
     bool only_object;  /* and obj is, not the environment */
+    uint32_t prepared; /* statements that come before the script */
     size_t constants;  /* numerals written that take a place among Lua's constants */
 } vt_lua_writer;
 

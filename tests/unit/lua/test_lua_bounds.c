@@ -80,6 +80,38 @@ static void check(void **state) {
     assert_int_equal(bounds.only_object, row->only_object);
 }
 
+/* What a script begins with, up to the first statement that a run might do otherwise. */
+static void beginnings_are_prepared(void **state) {
+    (void)state;
+    static const struct {
+        const char *script;
+        uint32_t prepared;
+    } scripts[] = {
+        { "local function f() end local t = {a = 1, ['b c'] = 'x', d = true} local function g() "
+          "end f()",
+          3 },
+        { "local t = {a = 1} return {status = t[obj.a], message = t.a}", 1 },
+        { "local t = {a = 1} t.a = 2", 0 },
+        { "local t = {a = 1} return t", 0 },
+        { "local t = {a = 1} for k in pairs(t) do end", 0 },
+        { "local t = {a = 1} t:f()", 0 },
+        { "local t = {a = 1} t = nil", 0 },
+        { "local t = {a = {}} return t.a", 0 },
+        { "local t = {a = obj} return t.a", 0 },
+        { "local t = {[1] = 1} return t.a", 0 },
+        { "local t = {'a'} return t.a", 0 },
+        { "local t, u = {a = 1} return t.a", 0 },
+        { "local t = nil return obj", 0 },
+        { "local function f() end local x = obj local function g() end", 1 },
+        { "local t = {a = 1} local u = {b = 1} return t.a == u", 1 },
+        { "local t = {a = 1} pcall(error) return t.a", 0 },
+    };
+    for (size_t i = 0; i < TABLE_COUNT(scripts); i++) {
+        uint32_t prepared = bounds_of(scripts[i].script).prepared;
+        if (prepared != scripts[i].prepared) fail_msg("%s: %u", scripts[i].script, prepared);
+    }
+}
+
 /* Calls are counted where they are made, and rounds of loops apart from the rest. */
 static void nodes_add_up(void **state) {
     (void)state;
@@ -233,6 +265,25 @@ static const char *const several_runs[] = {
     "local function set() obj = {a = 'Degraded'} end set() return {status = obj.a}",
     "local function name() return string.upper(obj.a) end return {status = 'Healthy', message = "
     "name()}",
+    "local states = {Healthy = 'Degraded', x = 1} return {status = states[obj.a], message = "
+    "tostring(states.x)}",
+    "local states = {a = 'Degraded'} states.a = obj.a return {status = states.a}",
+    "local states = {a = 'Degraded'} states[obj.a] = 'Healthy' return {status = states.Healthy}",
+    "local states = {n = 0} local function f() states.n = states.n + 1 return states.n end f() "
+    "return {status = 'Healthy', message = tostring(f())}",
+    "local states = {n = 0} local function f(t) t.n = t.n + 1 return t.n end f(states) return "
+    "{status = 'Healthy', message = tostring(states.n)}",
+    "local states = {status = 'Healthy'} states.message, states.x = obj.a, 1 return states",
+    "local states = {status = 'Healthy'} rawset(states, 'message', 'once' .. "
+    "tostring(states.message)) return states",
+    "local states = {status = 'Healthy'} states = {status = states.status, message = 'm'} return "
+    "states",
+    "local states = {t = {}} states.t.n = (states.t.n or 0) + 1 return {status = 'Healthy', "
+    "message = tostring(states.t.n)}",
+    "local states = {x = 'Healthy'} local states = {x = states.x, y = 'm'} return {status = "
+    "states.x, message = states.y}",
+    "local states = {x = 'Healthy'}\nlocal function f() return states[obj.a.b.c] end\nreturn "
+    "{status = f()}",
     "local function upper(s) return s:upper() end return {status = 'Healthy', message = "
     "upper(obj.a)}",
     "local function last(t) for _, v in ipairs(t) do obj.a = v end return obj.a end return {status "
@@ -293,11 +344,13 @@ static void runs_are_charged_alike(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_add_up),        cmocka_unit_test(sums_stay_large),
-        cmocka_unit_test(all_names_are_known), cmocka_unit_test(functions_are_called_directly),
-        cmocka_unit_test(runs_are_apart),      cmocka_unit_test(runs_are_charged_alike)
-    };
+    static const struct CMUnitTest tests[] = { cmocka_unit_test(beginnings_are_prepared),
+                                               cmocka_unit_test(nodes_add_up),
+                                               cmocka_unit_test(sums_stay_large),
+                                               cmocka_unit_test(all_names_are_known),
+                                               cmocka_unit_test(functions_are_called_directly),
+                                               cmocka_unit_test(runs_are_apart),
+                                               cmocka_unit_test(runs_are_charged_alike) };
     script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua_bounds", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
     script_fixture_done(&fixture);
