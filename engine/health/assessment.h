@@ -3,6 +3,7 @@
 #define VITALS_HEALTH_ASSESSMENT_H
 
 #include "health/engine.h"
+#include "health/found_rules.h"
 #include "kstatus/kstatus.h"
 
 /* ----------------------------------------------------------------- workers */
@@ -12,10 +13,11 @@ struct vitals_worker {
     vitals_engine *engine;
     vt_lua_state *lua;
     vt_cel_state *cel;
-    vt_arena arena;                          /* emptied by each call */
-    vitals_trace *values;                    /* the fields that the deciding expression read */
-    vitals_document *document;               /* of vitals_assess_text */
-    vitals_verdict *verdict;                 /* of vitals_assess_text */
+    vt_arena arena;            /* emptied by each call */
+    vitals_trace *values;      /* the fields that the deciding expression read */
+    vitals_document *document; /* of vitals_assess_text */
+    vitals_verdict *verdict;   /* of vitals_assess_text */
+    vt_found_rules found;
     vt_buffer remote_object, remote_request; /* of calls whose rules run elsewhere */
 };
 

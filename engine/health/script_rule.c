@@ -193,8 +193,8 @@ vt_opinion vt_evaluate_customization(vt_assessment *assessment) {
 
 vt_opinion vt_evaluate_bundled(vt_assessment *assessment) {
     const vt_rule *rule =
-        vt_health_find_bundled(assessment->engine, assessment->group, assessment->kind,
-                               assessment->call->profile, &assessment->steps);
+        vt_found_rules_bundled(&assessment->worker->found, assessment->engine, assessment->group,
+                               assessment->kind, assessment->call->profile, &assessment->steps);
     /* What is built in stands for Argo CD's own checks, and older releases have fewer. */
     const unsigned release = assessment->evaluation.argocd_release;
     if (rule && rule->built_in && release &&

@@ -56,6 +56,10 @@ void vitals_worker_free(vitals_worker *worker) {
     vt_release(&memory, worker, sizeof *worker);
 }
 
+static void forget_rules(vitals_worker *worker) {
+    memset(&worker->found, 0, sizeof worker->found);
+}
+
 vitals_status vitals_worker_use(vitals_worker *worker, vitals_engine *engine) {
     if (worker->engine == engine) return VITALS_OK;
     vt_lua_state *lua = NULL;
@@ -69,10 +73,12 @@ vitals_status vitals_worker_use(vitals_worker *worker, vitals_engine *engine) {
     vitals_engine_retain(engine);
     vitals_engine_release(worker->engine);
     worker->engine = engine;
+    forget_rules(worker);
     return VITALS_OK;
 }
 
 void vitals_worker_scrub(vitals_worker *worker) {
+    forget_rules(worker);
     vt_arena_scrub(&worker->arena);
     vt_cel_state_scrub(worker->cel);
     if (worker->engine->patterns) vt_cel_patterns_forget(worker->engine->patterns);

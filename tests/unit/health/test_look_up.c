@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/buffer.h"
-#include "health/health.h"
+#include "health/assessment.h"
 #include "support/table.h"
 
 #define CM "apiVersion: v1\nkind: ConfigMap\ndata:\n  resource.customizations: |\n"
@@ -279,11 +279,103 @@ static void policies_have_the_limit_too(void **state) {
     vitals_engine_release(engine);
 }
 
+/* ------------------------------------------------------------ found before */
+
+/* An engine whose only check is that of a directory. */
+static vitals_engine *build_check(const char *directory) {
+    static const char script[] = "return {status = 'Healthy'}";
+    vitals_configuration *configuration = NULL;
+    vitals_engine *engine = NULL;
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    vitals_configuration_set_bundled(configuration, false);
+    assert_int_equal(
+        vitals_configuration_add_check(configuration, directory, "", script, strlen(script), NULL),
+        VITALS_OK);
+    assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
+    vitals_configuration_free(configuration);
+    return engine;
+}
+
+static void expect_source(vitals_worker *worker, const char *text, vitals_profile profile,
+                          vitals_source source) {
+    vitals_document *document = parse(text);
+    vitals_verdict *verdict = NULL;
+    vitals_call call = VITALS_CALL_INIT;
+    call.profile = profile;
+    assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
+    assert_int_equal(vitals_assess(worker, document, &call, verdict), VITALS_OK);
+    assert_int_equal(vitals_verdict_source(verdict), source);
+    vitals_verdict_free(verdict);
+    vitals_document_free(document);
+}
+
+/* What a worker found for one object says nothing about kinds with other names, another profile or another
+** engine. The first three kinds have the same place. */
+static void found_rules_are_those_of_the_kind(void **state) {
+    (void)state;
+#define OF(group, kind) "apiVersion: " group "/v1\nkind: " kind "\n"
+#define LONG "a234567890123456789012345678901234567890123456789012345678901234567890"
+    static const struct {
+        const char *text;
+        vitals_source source;
+    } rows[] = {
+        { OF("a.x.io", "Kind"), VITALS_SOURCE_BUNDLED },
+        { OF("a.y.io", "Kind"), VITALS_SOURCE_NONE },
+        { OF("a.x.io", "Knid"), VITALS_SOURCE_BUNDLED },
+        { OF("b.x.io", "K"), VITALS_SOURCE_BUNDLED },
+        { OF("b.x.ioK", "K"), VITALS_SOURCE_NONE },
+        { OF("b.x.io", "KK"), VITALS_SOURCE_BUNDLED },
+        { OF(LONG ".x.io", "K"), VITALS_SOURCE_BUNDLED },
+    };
+    vitals_engine *engine = build_check("*.x.io/_"), *without = build_check("z.io/Z");
+    vitals_worker *worker = NULL;
+    assert_int_equal(vitals_worker_new(engine, &worker), VITALS_OK);
+    for (size_t i = 0; i < 3 * TABLE_COUNT(rows); i++) {
+        const size_t at = i % TABLE_COUNT(rows);
+        expect_source(worker, rows[at].text, VITALS_PROFILE_ARGOCD, rows[at].source);
+    }
+    expect_source(worker, rows[0].text, VITALS_PROFILE_KSTATUS, VITALS_SOURCE_KSTATUS);
+    expect_source(worker, rows[0].text, VITALS_PROFILE_ARGOCD, VITALS_SOURCE_BUNDLED);
+    assert_int_equal(vitals_worker_use(worker, without), VITALS_OK);
+    expect_source(worker, rows[0].text, VITALS_PROFILE_ARGOCD, VITALS_SOURCE_NONE);
+    vitals_worker_free(worker);
+    vitals_engine_release(engine);
+    vitals_engine_release(without);
+}
+
+/* A rule that was found before is charged as the first time, and the host is asked. */
+static void found_rules_cost_the_same(void **state) {
+    (void)state;
+    vitals_engine *engine = build(&check_wildcards, 100, 0);
+    vitals_worker *worker = NULL;
+    assert_int_equal(vitals_worker_new(engine, &worker), VITALS_OK);
+    const vt_text group = VT_TEXT("example.com"), kind = VT_TEXT("Other");
+    uint64_t done[2];
+    for (size_t i = 0; i < 2; i++) {
+        size_t asks = 0;
+        vt_steps steps = vt_health_look_up_steps(engine, (vt_interrupt){ count_asks, &asks });
+        assert_null(vt_found_rules_bundled(&worker->found, engine, group, kind,
+                                           VITALS_PROFILE_ARGOCD, &steps));
+        assert_int_equal(asks, 1);
+        done[i] = steps.done;
+    }
+    assert_true(done[0] >= 100);
+    assert_int_equal(done[0], done[1]);
+    vt_steps few = vt_steps_of("few", done[0] - 1, (vt_interrupt){ NULL, NULL });
+    assert_null(
+        vt_found_rules_bundled(&worker->found, engine, group, kind, VITALS_PROFILE_ARGOCD, &few));
+    assert_string_equal(few.stopped, "few");
+    vitals_worker_free(worker);
+    vitals_engine_release(engine);
+}
+
 int main(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(patterns_times_keys),
         cmocka_unit_test(exact_keys_cost_nothing),
         cmocka_unit_test(policies_have_the_limit_too),
+        cmocka_unit_test(found_rules_are_those_of_the_kind),
+        cmocka_unit_test(found_rules_cost_the_same),
     };
     int failed = TABLE_RUN("cost of look-ups", check_cost, cost_rows);
     failed += TABLE_RUN("limit look_up_steps", check_limit, call_rows);
