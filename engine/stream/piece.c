@@ -30,6 +30,19 @@ static vt_piece_limits limits_of(const vitals_limits *limits) {
                               limits->document_values, limits->alias_values };
 }
 
+vitals_piece vt_piece_borrow(const vitals_read_options *options, vt_piece_form form, vt_text text,
+                             vt_place start) {
+    return (vitals_piece){
+        .allocator = *options->allocator,
+        .limits = limits_of(options->limits),
+        .hash_seed = options->hash_seed,
+        .form = form,
+        .start = start,
+        .text = text,
+        .interrupt = { options->interrupt, options->interrupt_user },
+    };
+}
+
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start) {
     size_t file_size = start.file ? strlen(start.file) + 1 : 0;
@@ -40,18 +53,10 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
     char *file = vt_piece_copy_drop(options, piece + 1), *bytes = file + file_size;
     if (file_size) memcpy(file, start.file, file_size);
     if (text.size) memcpy(bytes, text.bytes, text.size);
-    *piece = (vitals_piece){
-        .allocator = *options->allocator,
-        .limits = limits_of(options->limits),
-        .hash_seed = options->hash_seed,
-        .form = form,
-        .start = start,
-        .text = { bytes, text.size },
-        .drop = (const char *const *)(const void *)(piece + 1),
-        .drop_count = options->drop_count,
-        .interrupt = { options->interrupt, options->interrupt_user },
-        .block_bytes = block_bytes,
-    };
+    *piece = vt_piece_borrow(options, form, vt_text_slice(bytes, text.size), start);
+    piece->drop = (const char *const *)(const void *)(piece + 1);
+    piece->drop_count = options->drop_count;
+    piece->block_bytes = block_bytes;
     piece->start.file = file_size ? file : NULL;
     return piece;
 }
@@ -81,7 +86,7 @@ bool vt_piece_set_metadata_type(vitals_piece *piece, vt_item_type type) {
 }
 
 void vitals_piece_free(vitals_piece *piece) {
-    if (!piece) return;
+    if (!piece || piece->block_bytes == 0) return;
     vitals_allocator allocator = piece->allocator;
     vt_release(&allocator, piece->type_bytes, piece->type_size);
     vt_release(&allocator, piece, piece->block_bytes);
@@ -155,6 +160,7 @@ static bool add_type(vt_builder *builder, const vitals_piece *piece) {
 typedef struct piece_parse {
     const vitals_piece *piece;
     vitals_event event;
+    bool has_items; /* as a list has */
 } piece_parse;
 
 /* A vt_builder_adjust_fn. An empty YAML document is not an object. */
@@ -164,6 +170,9 @@ static vitals_status unwrap(vt_builder *builder, void *user) {
     if (piece->form == VT_PIECE_YAML_ITEM) unwrap_item(builder);
     bool empty = vt_value_is_null(vt_document_root(builder->document));
     if (piece->form != VT_PIECE_JSON && empty) return VITALS_ENOTFOUND;
+    const vitals_document *document = builder->document;
+    const vt_value *root = vt_document_root(document);
+    parse->has_items = vt_document_get(document, root, VT_TEXT("items")) != NULL;
     if (!piece->item) parse->event = unwrap_event(builder);
     return add_type(builder, piece) ? VITALS_OK : builder->status;
 }
@@ -205,9 +214,32 @@ static bool looks_like_event(const vitals_piece *piece) {
     return event_of_name(type) != VITALS_EVENT_NONE;
 }
 
+bool vt_piece_read_early(vitals_piece *piece, vt_piece_read *read,
+                         vitals_diagnostics *diagnostics) {
+    piece_parse parse = { .piece = piece };
+    vitals_diagnostics_clear(diagnostics);
+    vitals_status status = parse_as(&parse, true, false, &read->document, diagnostics);
+    read->event = parse.event;
+    read->is_there =
+        status == VITALS_OK && !parse.has_items && vitals_diagnostics_count(diagnostics) == 0;
+    piece->read = read;
+    return read->is_there;
+}
+
+static vitals_status hand_over(vt_piece_read *read, vitals_document **document,
+                               vitals_event *event) {
+    vitals_document *reused = *document;
+    *document = read->document;
+    read->document = reused;
+    read->is_there = false;
+    if (event) *event = read->event;
+    return VITALS_OK;
+}
+
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics) {
-    piece_parse parse = { piece, VITALS_EVENT_NONE };
+    if (piece->read && piece->read->is_there) return hand_over(piece->read, document, event);
+    piece_parse parse = { .piece = piece };
     bool may_guess = drop && piece->drop_count > 0 && piece->form == VT_PIECE_JSON;
     bool guess = may_guess && looks_like_event(piece);
     vitals_status status = parse_as(&parse, drop, guess, document, diagnostics);

@@ -65,6 +65,7 @@ void vitals_stream_free(vitals_stream *stream) {
     vt_buffer_done(&stream->list.envelope);
     vt_buffer_done(&stream->list.metadata);
     vt_buffer_done(&stream->metadata_type.text);
+    vt_stream_line_done(&stream->line);
     vt_window_done(&stream->window);
     vt_release(&allocator, stream->drop, stream->drop_size);
     if (stream->options.file) {

@@ -65,6 +65,14 @@ typedef struct vt_stream_cut_state {
     const char *limit; /* that it hit */
 } vt_stream_cut_state;
 
+/* Of vitals_stream_in_turn: the piece that is a line of its own, and what was read from it. */
+typedef struct vt_stream_line {
+    bool wanted;
+    vitals_piece piece;
+    vt_piece_read read;
+    vitals_diagnostics *diagnostics;
+} vt_stream_line;
+
 struct vitals_stream {
     vitals_allocator allocator;
     vitals_limits limits;
@@ -83,6 +91,7 @@ struct vitals_stream {
     vt_stream_list list;
     vt_piece_queue ready;
     vt_stream_type metadata_type; /* of vitals_stream_set_metadata_type */
+    vt_stream_line line;
 };
 
 /* -------------------------------------------------------------------- emit.c */
@@ -115,6 +124,12 @@ vitals_status vt_stream_emit(vitals_stream *stream, vt_piece_form form, size_t s
 vitals_status vt_stream_skip(vitals_stream *stream, vt_stream_task_fn skip, const char *limit);
 /* The end of such a task: report the limit. */
 vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagnostics);
+
+/* -------------------------------------------------------------------- line.c */
+
+/* If the line at the front is one object, and the host parses pieces in turn: read it and put it in the queue. */
+bool vt_stream_take_line(vitals_stream *stream);
+void vt_stream_line_done(vt_stream_line *line);
 
 /* -------------------------------------------------------------------- list.c */
 

@@ -6,10 +6,12 @@
 #include <string.h>
 
 const stream_chunks stream_all_chunks[] = {
-    { SIZE_MAX, 0, false }, { SIZE_MAX, 0, true }, { 1, 0, false },  { 1, 0, true },
-    { 2, 0, false },        { 2, 0, true },        { 3, 0, false },  { 3, 0, true },
-    { 7, 0, false },        { 7, 0, true },        { 61, 0, false }, { 61, 0, true },
-    { 0, 1, false },        { 0, 2, true },
+    { SIZE_MAX, 0, false, false }, { SIZE_MAX, 0, true, false }, { 1, 0, false, false },
+    { 1, 0, true, false },         { 2, 0, false, false },       { 2, 0, true, false },
+    { 3, 0, false, false },        { 3, 0, true, false },        { 7, 0, false, false },
+    { 7, 0, true, false },         { 61, 0, false, false },      { 61, 0, true, false },
+    { 0, 1, false, false },        { 0, 2, true, false },        { SIZE_MAX, 0, false, true },
+    { SIZE_MAX, 0, true, true },   { 61, 0, false, true },       { 0, 3, true, true },
 };
 const size_t stream_all_chunk_count = sizeof stream_all_chunks / sizeof *stream_all_chunks;
 
@@ -132,6 +134,7 @@ char *stream_transcript(const char *bytes, size_t size, const vitals_read_option
     require(out.file != NULL);
     require(vitals_diagnostics_new(NULL, &out.diagnostics) == VITALS_OK);
     require(vitals_stream_new(options, read, &input, &stream) == VITALS_OK);
+    if (chunks.in_turn) vitals_stream_in_turn(stream);
     write_all(&out, stream, &input);
     vitals_stream_free(stream);
     vitals_diagnostics_free(out.diagnostics);
@@ -145,9 +148,10 @@ void stream_require_same(const char *bytes, size_t size, const vitals_read_optio
     for (size_t i = 1; i < stream_all_chunk_count; i++) {
         char *got = stream_transcript(bytes, size, options, stream_all_chunks[i]);
         if (strcmp(got, want) != 0) {
-            fprintf(stderr, "input:\n%.*s\nat once:\n%s\nchunks of %zu, %s:\n%s\n", (int)size,
+            fprintf(stderr, "input:\n%.*s\nat once:\n%s\nchunks of %zu, %s%s:\n%s\n", (int)size,
                     bytes, want, stream_all_chunks[i].chunk,
-                    stream_all_chunks[i].fed ? "fed" : "read", got);
+                    stream_all_chunks[i].fed ? "fed" : "read",
+                    stream_all_chunks[i].in_turn ? ", in turn" : "", got);
             abort();
         }
         free(got);

@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "stream/piece.h"
 #include "support/files.h"
 #include "support/stream.h"
 #include "support/torture.h"
@@ -323,17 +324,100 @@ static void check_metadata_type_refused(void **state) {
     vitals_stream_free(stream);
 }
 
+/* -------------------------------------------------------------------------- in turn */
+
+/* Which lines are read as they are found. What comes of them is compared with cutting wherever the ways of arrival
+** are: see support/stream.h. */
+static const struct turn_row {
+    TABLE_ROW;
+    const char *text, *read; /* of each piece: y or n */
+} turn_rows[] = {
+    /* clang-format off */
+    { "lines", "{\"a\":1}\n{\"b\":[{}]} \r\n  {\"c\":\"}\"}\n", "yyy" },
+    { "the last line has no end", "{\"a\":1}\n{\"b\":2}", "yn" },
+    { "over several lines", "{\"a\":\n1}\n{\"b\":2}\n", "ny" },
+    { "behind a comment it is YAML", "# a\n---\n{\"a\":1}\n{\"b\":1}\n", "n" },
+    { "an event", "{\"type\":\"ADDED\",\"object\":{\"items\":[1]}}\n", "y" },
+    { "two on a line", "{\"a\":1}{\"b\":2}\n{\"c\":3}\n", "nnn" },
+    { "brackets over lines", "{\"a\":{}\n}\n{\"b\":2}\n", "nn" },
+    { "items of a list", "{\"items\":[{\"a\":1},{\"b\":2}],\"kind\":\"List\"}\n{\"c\":3}\n", "nnn" },
+    { "items of something else", "{\"items\":[]}\n{\"c\":3}\n", "nn" },
+    { "a warning", "{\"a\":\"\xFF\"}\n{\"b\":2}\n", "nn" },
+    { "a mistake", "{\"a\":1,}\n{\"b\":2}\n", "nn" },
+    { "an array", "[{\"a\":1}]\n{\"b\":2}\n", "ny" },
+    /* clang-format on */
+};
+
+static void check_in_turn(void **state) {
+    const struct turn_row *row = *state;
+    vitals_stream *stream = new_stream(NULL);
+    vitals_document *document = NULL;
+    vitals_piece *piece;
+    char read[8] = "";
+    size_t count = 0;
+    vitals_stream_in_turn(stream);
+    vitals_stream_in_turn(stream);
+    assert_int_equal(vitals_stream_feed(stream, row->text, strlen(row->text)), VITALS_OK);
+    assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+    for (; vitals_stream_next(stream, &piece, NULL) == VITALS_OK; count++) {
+        read[count] = piece->read ? 'y' : 'n';
+        const vitals_status first = vitals_piece_parse(piece, &document, NULL, NULL);
+        const vitals_status again = vitals_piece_parse(piece, &document, NULL, NULL);
+        assert_int_equal(first, again);
+        vitals_piece_free(piece);
+    }
+    assert_string_equal(read, row->read);
+    vitals_document_free(document);
+    vitals_stream_free(stream);
+    stream_require_same(row->text, strlen(row->text), NULL);
+}
+
+/* Paths to drop and types of metadata alone are not for lines. */
+static void check_not_in_turn(void **state) {
+    (void)state;
+    static const char *const drop[] = { ".a" };
+    for (int i = 0; i < 2; i++) {
+        vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+        options.drop = drop;
+        options.drop_count = i == 0;
+        vitals_stream *stream = new_stream(&options);
+        vitals_piece *piece;
+        vitals_stream_in_turn(stream);
+        if (i == 1) {
+            assert_int_equal(
+                vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret")),
+                VITALS_OK);
+        }
+        assert_int_equal(vitals_stream_feed(stream, "{\"a\":1}\n", 8), VITALS_OK);
+        assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_OK);
+        assert_null(piece->read);
+        vitals_piece_free(piece);
+        vitals_stream_free(stream);
+    }
+    vitals_stream_in_turn(NULL);
+}
+
 /* ------------------------------------------------------------------------ no memory */
 
+/* Text that is fed byte by byte, or as it is in turn. */
+typedef struct fed_text {
+    const char *text;
+    bool in_turn;
+} fed_text;
+
 static vitals_status feed_all(torture *state, void *user) {
-    const char *text = user;
+    const fed_text *from = user;
+    const char *text = from->text;
+    const size_t step = from->in_turn ? strlen(text) : 1;
     vitals_allocator allocator = torture_allocator(state);
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &allocator;
     vitals_stream *stream = NULL;
     vitals_document *document = NULL;
     vitals_status status = vitals_stream_new(&options, NULL, NULL, &stream);
-    if (status == VITALS_OK) {
+    if (from->in_turn) {
+        vitals_stream_in_turn(stream);
+    } else if (status == VITALS_OK) {
         status = vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret"));
     }
     for (bool ended = false; status == VITALS_OK || status == VITALS_EAGAIN;) {
@@ -344,7 +428,8 @@ static vitals_status feed_all(torture *state, void *user) {
         if (status != VITALS_EAGAIN) continue;
         assert_false(ended);
         ended = *text == '\0';
-        status = ended ? vitals_stream_end(stream) : vitals_stream_feed(stream, text++, 1);
+        status = ended ? vitals_stream_end(stream) : vitals_stream_feed(stream, text, step);
+        if (!ended) text += step;
     }
     vitals_document_free(document);
     vitals_stream_free(stream);
@@ -353,11 +438,15 @@ static vitals_status feed_all(torture *state, void *user) {
 
 static void check_torture(void **state) {
     (void)state;
-    char texts[][100] = { "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n",
-                          "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}",
-                          "{" META "\"metadata\":{}}",
-                          "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n" };
-    for (size_t i = 0; i < TABLE_COUNT(texts); i++) torture_run(feed_all, texts[i]);
+    static const char *const texts[] = {
+        "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n", "{\"a\":1}\n{\"b\":2}\n{\"items\":[]}\n",
+        "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}", "{" META "\"metadata\":{}}",
+        "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n"
+    };
+    for (size_t i = 0; i < 2 * TABLE_COUNT(texts); i++) {
+        fed_text from = { texts[i / 2], i % 2 };
+        torture_run(feed_all, &from);
+    }
 }
 
 int main(void) {
@@ -369,9 +458,11 @@ int main(void) {
         cmocka_unit_test(check_memory),
         cmocka_unit_test(check_torture),
         cmocka_unit_test(check_metadata_type_refused),
+        cmocka_unit_test(check_not_in_turn),
     };
     int failed = TABLE_RUN("fed streams", check, rows);
     failed += TABLE_RUN("metadata of lists", check_metadata, metadata_rows);
     failed += TABLE_RUN("metadata alone", check_metadata_type, typed_rows);
+    failed += TABLE_RUN("in turn", check_in_turn, turn_rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

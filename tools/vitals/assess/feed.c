@@ -90,6 +90,7 @@ static void feed_source(cli_run *run, cli_source *source) {
         vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
     }
+    if (pool_is_alone(run->pool)) vitals_stream_in_turn(stream);
     feed_stream(&feed, stream, diagnostics);
     vitals_diagnostics_free(diagnostics);
     vitals_stream_free(stream);

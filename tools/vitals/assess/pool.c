@@ -204,6 +204,10 @@ static void submit(cli_pool *pool) {
     fill_next(pool);
 }
 
+bool pool_is_alone(const cli_pool *pool) {
+    return pool->thread_count == 0;
+}
+
 void *pool_next(cli_pool *pool) {
     const cli_batch *batch = pool->ring[pool->filling];
     return item_at(pool, batch, batch->count);
@@ -211,6 +215,11 @@ void *pool_next(cli_pool *pool) {
 
 void pool_push(cli_pool *pool, size_t bytes) {
     cli_batch *batch = pool->ring[pool->filling];
+    if (pool_is_alone(pool)) {
+        pool->work.work(pool->work.user, pool->own_scratch, batch->items);
+        pool->work.take(pool->work.user, batch->items);
+        return;
+    }
     batch->count++;
     batch->bytes += bytes;
     if (batch->count == BATCH_ITEMS || batch->bytes >= BATCH_BYTES) submit(pool);

@@ -34,6 +34,8 @@ cli_pool *pool_new(const pool_work *work, unsigned threads);
 ** batch is full after a number of items or of bytes. */
 void *pool_next(cli_pool *pool);
 void pool_push(cli_pool *pool, size_t bytes);
+/* Whether each item is worked on and taken in pool_push. */
+bool pool_is_alone(const cli_pool *pool);
 /* Wait for all work in flight and take its results. */
 void pool_drain(cli_pool *pool);
 void pool_free(cli_pool *pool);
