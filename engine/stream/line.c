@@ -41,7 +41,7 @@ bool vt_stream_take_line(vitals_stream *stream) {
     line->piece = vt_piece_borrow(&stream->options, VT_PIECE_JSON, text, vt_stream_place(stream));
     line->wanted = vt_piece_read_early(&line->piece, &line->read, line->diagnostics);
     if (!line->wanted) return false;
-    vt_window_consume(&stream->window, text.size);
+    vt_window_consume_in_line(&stream->window, text.size);
     vt_piece_queue_push(&stream->ready, &line->piece);
     return true;
 }

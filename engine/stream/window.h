@@ -29,6 +29,11 @@ void vt_window_add(vt_window *window, vt_text bytes);
 /* Remove bytes from the front. */
 void vt_window_consume(vt_window *window, size_t count);
 
+/* The same where none of them is a line break and something follows. */
+static inline void vt_window_consume_in_line(vt_window *window, size_t count) {
+    window->begin += count;
+}
+
 /* The column of the first byte that is not consumed. It counts the bytes that start a code point,
 ** so that it does not depend on how the text was consumed. */
 uint32_t vt_window_column(vt_window *window);
