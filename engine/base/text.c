@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include "base/ascii.h"
+#include "base/find_byte.h"
 
 vt_text vt_text_between(vt_text text, size_t from, size_t to) {
     if (to > text.size) to = text.size;
@@ -31,9 +32,17 @@ bool vt_text_equal_fold(vt_text a, vt_text b) {
     return true;
 }
 
+static const char *find_byte(const char *bytes, char byte, size_t size) {
+#ifdef __GLIBC__
+    return memchr(bytes, byte, size);
+#else
+    return vt_find_byte(bytes, byte, size);
+#endif
+}
+
 size_t vt_text_find_byte(vt_text text, char byte, size_t from) {
     if (from >= text.size) return SIZE_MAX;
-    const char *found = memchr(text.bytes + from, byte, text.size - from);
+    const char *found = find_byte(text.bytes + from, byte, text.size - from);
     return found ? (size_t)(found - text.bytes) : SIZE_MAX;
 }
 

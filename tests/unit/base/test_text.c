@@ -1,6 +1,8 @@
 /* Counted slices. */
 #include "base/text.h"
 
+#include "base/find_byte.h"
+
 #include <stdlib.h>
 
 #include "support/table.h"
@@ -49,6 +51,26 @@ static void ascii_classes(void **state) {
     assert_int_equal(vt_text_skip_digits(VT_TEXT("a12"), 1), 3);
     assert_int_equal(vt_text_skip_digits(VT_TEXT("12a"), 0), 2);
     assert_int_equal(vt_text_skip_digits(VT_TEXT("12"), 5), 5);
+}
+
+/* Each place in each size, with bytes around it that are nearly the same and a text that ends where its block does. */
+static void bytes_found(void **state) {
+    (void)state;
+    static const char wanted[] = "\n\x00\x80\xFF";
+    for (size_t i = 0; i < 4 * 150 * 150; i++) {
+        const size_t size = i / 4 / 150, at = i / 4 % 150;
+        const char byte = wanted[i % 4];
+        char *text = malloc(size ? size : 1);
+        assert_non_null(text);
+        for (size_t k = 0; k < size; k++) text[k] = (char)(byte ^ (k % 2 ? 1 : 0x80));
+        assert_null(vt_find_byte(text, byte, size));
+        if (at < size) {
+            text[at] = text[size - 1] = byte;
+            assert_ptr_equal(vt_find_byte(text, byte, size), text + at);
+            assert_int_equal(vt_text_find_byte(vt_text_slice(text, size), byte, 0), at);
+        }
+        free(text);
+    }
 }
 
 /* Each size in its own blocks, so that a byte too far is seen; then one byte after the other wrong. */
@@ -101,9 +123,10 @@ static void distances(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comparing),      cmocka_unit_test(ascii_classes),
-        cmocka_unit_test(bytes_compared), cmocka_unit_test(searching),
-        cmocka_unit_test(splitting),      cmocka_unit_test(distances),
+        cmocka_unit_test(comparing),   cmocka_unit_test(ascii_classes),
+        cmocka_unit_test(bytes_found), cmocka_unit_test(bytes_compared),
+        cmocka_unit_test(searching),   cmocka_unit_test(splitting),
+        cmocka_unit_test(distances),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
