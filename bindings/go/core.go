@@ -64,7 +64,7 @@ var functions = [functionCount]struct {
 	fnLiveSourceRemove: {"live_source_remove", false}, fnLiveUse: {"live_use", false},
 	fnLiveScope: {"live_scope", true}, fnLiveScopeRemove: {"live_scope_remove", false},
 	fnLiveBegin: {"live_begin", false}, fnLiveSynced: {"live_synced", false}, fnLiveLost: {"live_lost", false},
-	fnLivePut: {"live_put", false}, fnLiveRemove: {"live_remove", false}, fnLiveRun: {"live_run", false},
+	fnLivePut: {"live_put_at", false}, fnLiveRemove: {"live_remove", false}, fnLiveRun: {"live_run", false},
 	fnLiveNextMs: {"live_next_ms", true}, fnLiveView: {"live_view", true},
 	fnLiveViewFree: {"live_view_free", false}, fnLiveSnapshot: {"live_snapshot", false},
 	fnLiveChanges: {"live_changes", false}, fnLiveApplication: {"live_application", false},

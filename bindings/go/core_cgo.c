@@ -64,7 +64,7 @@ int64_t vitals_go_call(int function, vitals_binding *b, const char *t0, const ch
     case 26:
         return vitals_binding_live_lost(b, n0, (int32_t)n1, t0, s0);
     case 27:
-        return vitals_binding_live_put(b, n0, t0, s0);
+        return vitals_binding_live_put_at(b, n0, t0, s0, n1);
     case 28:
         return vitals_binding_live_remove(b, n0, t0, s0);
     case 29:

@@ -23,7 +23,6 @@ type Live struct {
 	stopped chan struct{}
 	done    chan struct{}
 	failed  error
-	puts    int
 }
 
 // LiveOptions are those of a live.
@@ -312,18 +311,9 @@ func (l *Live) Lose(scope ScopeID, state int, reason string) error {
 }
 
 // Put adds or replaces an object. The bytes are not kept. Objects wait until they are assessed, and take many times the
-// memory of a row: so that few do when many goroutines put, one of them assesses what has come.
+// memory of a row: so that few do when many goroutines put, some calls assess what has come.
 func (l *Live) Put(scope ScopeID, object []byte) error {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	_, err := l.call(fnLivePut, number(int64(scope)), text(object))
-	if l.puts++; err == nil && l.puts%budget == 0 {
-		_, _ = l.call(fnLiveRun, number(l.now().UnixMilli()), number(budget)) // an error: more is due, or l.failed
-		err = l.failed
-	}
-	l.announce()
-	l.wake()
-	return err
+	return l.change(fnLivePut, number(int64(scope)), text(object), number(l.now().UnixMilli()))
 }
 
 // An ObjectKey names an object: by its UID when that is given.

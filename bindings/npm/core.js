@@ -10,7 +10,7 @@ export const functions = {
   application_partial: ['l', 'i'], application_merge_partial: ['lt', 'i'], partials: ['tpiil', 'l'],
   live_open: ['t', 'i'], live_close: ['', 'v'], live_source: ['t', 'l'], live_source_remove: ['l', 'i'],
   live_use: ['l', 'i'], live_scope: ['lt', 'l'], live_scope_remove: ['l', 'i'], live_begin: ['l', 'i'],
-  live_synced: ['l', 'i'], live_lost: ['lit', 'i'], live_put: ['lt', 'i'], live_remove: ['lt', 'i'],
+  live_synced: ['l', 'i'], live_lost: ['lit', 'i'], live_put_at: ['ltl', 'i'], live_remove: ['lt', 'i'],
   live_run: ['li', 'i'], live_next_ms: ['', 'l'], live_view: ['t', 'l'], live_view_free: ['l', 'i'],
   live_snapshot: ['lli', 'i'], live_changes: ['llli', 'i'], live_application: ['lli', 'i'], live_object: ['ll', 'i'],
 }

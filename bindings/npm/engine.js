@@ -9,9 +9,6 @@ const statuses = {
 }
 const AGAIN = -9
 
-// Objects of a live that may wait to be assessed.
-const WAITING = 256
-
 /** A call that failed. `diagnostics` say what is wrong. */
 export class VitalsError extends Error {
   constructor(status, diagnostics = []) {
@@ -46,7 +43,6 @@ function columnOf(objects) {
 export class Engine {
   #core
   #now
-  #puts = 0
 
   /** `assets`: { module, checks, zones }; the last two may be absent. Use create() of the package. */
   constructor(assets, options = {}) {
@@ -143,8 +139,7 @@ export class Engine {
    * wait, some calls assess what has come.
    */
   livePut(scope, object) {
-    this.#call('live_put', scope, textOf(object))
-    if (++this.#puts % WAITING === 0) this.liveRun(WAITING)
+    this.#call('live_put_at', scope, textOf(object), this.#now ?? Date.now())
   }
 
   liveRemove(scope, object) { this.#call('live_remove', scope, JSON.stringify(object)) }

@@ -2,7 +2,7 @@
 ** vitals._core: <vitals/binding.h> for Python, one method for each function. The package vitals wraps it
 ** in classes.
 **
-** A call keeps the interpreter's lock, except those that may take long: columns, lint, tests and _run.
+** A call keeps the interpreter's lock, except those that may take long: columns, lint, tests, _live_put_at and _live_run.
 ** Meanwhile the handle is busy, and a second thread that calls it gets a RuntimeError.
 */
 #include "core.h"
@@ -284,18 +284,19 @@ static PyObject *binding_live_lost(PyObject *object, PyObject *arguments) {
         self, vitals_binding_live_lost(self->binding, scope, state, reason, (size_t)size));
 }
 
-static PyObject *binding_live_put(PyObject *object, PyObject *arguments) {
+static PyObject *binding_live_put_at(PyObject *object, PyObject *arguments) {
     binding_object *self = (binding_object *)object;
-    long long scope;
-    Py_buffer input;
-    if (!PyArg_ParseTuple(arguments, "Ls*", &scope, &input)) return NULL;
-    PyObject *result = NULL;
-    if (enter(self)) {
-        result = none_or_error(
-            self, vitals_binding_live_put(self->binding, scope, input.buf, (size_t)input.len));
-    }
-    PyBuffer_Release(&input);
-    return result;
+    long long scope, now_ms;
+    const char *bytes;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "Ly#L", &scope, &bytes, &size, &now_ms) || !enter(self))
+        return NULL;
+    int32_t status;
+    self->busy = true; /* some calls assess: without the interpreter's lock */
+    Py_BEGIN_ALLOW_THREADS status =
+        vitals_binding_live_put_at(self->binding, scope, bytes, (size_t)size, now_ms);
+    Py_END_ALLOW_THREADS leave(self);
+    return none_or_error(self, status);
 }
 
 static PyObject *binding_live_remove(PyObject *object, PyObject *arguments) {
@@ -403,7 +404,7 @@ static PyMethodDef binding_methods[] = {
     METHOD(live_begin),
     METHOD(live_synced),
     METHOD(live_lost),
-    METHOD(live_put),
+    METHOD(live_put_at),
     METHOD(live_remove),
     METHOD(live_run),
     GETTER(live_next_ms),

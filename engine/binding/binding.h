@@ -69,6 +69,7 @@ struct vitals_binding {
     vt_text result;        /* `text`, or text of something else */
     vt_handles applications;
     vitals_live *live;
+    uint64_t put_count; /* by vitals_binding_live_put_at */
     vt_handles views;
     int32_t stop;
 };

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from vitals._engine import Engine
 
 
-# Objects that may wait to be assessed: they take many times the memory of a row.
-WAITING = 256
-
-
 def ms(now: float | None) -> int:
     return int((time.time() if now is None else now) * 1000)
 
@@ -35,7 +31,6 @@ class Live:
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._engine = engine
         self._binding = engine._new_binding()
-        self._puts = 0
         self._now: float | None = None
         called(self._binding.live_open, json.dumps(options))
 
@@ -74,10 +69,7 @@ class Live:
         return None if due == 2**63 - 1 else due / 1000
 
     def _put(self, scope: int, obj: Object) -> None:
-        called(self._binding.live_put, scope, bytes_of(obj))
-        self._puts += 1
-        if self._puts % WAITING == 0:
-            self.run(WAITING, now=self._now)
+        called(self._binding.live_put_at, scope, bytes_of(obj), ms(self._now))
 
     def view(self, **filters: Any) -> View:
         """What a user may see: sources, namespaces, projects and applications; without filters

@@ -42,7 +42,7 @@ static const char *const functions[] = {
     "live_begin",
     "live_synced",
     "live_lost",
-    "live_put",
+    "live_put_at",
     "live_remove",
     "live_run",
     "live_next_ms",

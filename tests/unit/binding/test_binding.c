@@ -374,6 +374,28 @@ static void reads_in_pages(void **state) {
     assert_int_equal(pages, 3);
 }
 
+/* Puts with a clock assess what has come before much waits; those that fail do not count. */
+static void does_not_pile_up(void **state) {
+    enum { WAITING = 256 };
+    char object[256];
+    assert_int_equal(vitals_binding_live_put_at(*state, 1, "{}", 2, 1000), VITALS_EINVAL);
+    assert_int_equal(vitals_binding_live_open(*state, NULL, 0), VITALS_OK);
+    const int64_t source = vitals_binding_live_source(*state, NULL, 0);
+    const int64_t scope = vitals_binding_live_scope(*state, source, NULL, 0);
+    assert_int_equal(vitals_binding_live_put_at(*state, scope, "{", 1, 1000), VITALS_ESYNTAX);
+    for (int i = 0; i < 2 * WAITING; i++) {
+        snprintf(object, sizeof object,
+                 "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p%d\"}}", i);
+        assert_int_equal(
+            vitals_binding_live_put_at(*state, scope, object, strlen(object), 1000 + i), VITALS_OK);
+        const bool none_waits = vitals_binding_live_next_ms(*state) > 1000 + i;
+        assert_int_equal(none_waits, i % WAITING == WAITING - 1);
+    }
+    const int64_t view = vitals_binding_live_view(*state, NULL, 0);
+    assert_int_equal(vitals_binding_live_snapshot(*state, view, 0, 1), VITALS_OK);
+    assert_has(*state, "\"changedMs\":1255,");
+}
+
 /* ---------------------------------------------------------------------- stop */
 
 static void stops(void **state) {
@@ -449,6 +471,7 @@ int main(void) {
         TEST(aggregates),
         TEST(follows_objects),
         TEST(reads_in_pages),
+        TEST(does_not_pile_up),
         TEST(stops),
         TEST(takes_assets),
         cmocka_unit_test(gives_memory),
