@@ -14,6 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __APPLE__
+#include <unistd.h> /* declares some of the names below */
+#endif
+
+/* Headers of macOS have some as macros. */
+#undef strcpy
+#undef stpcpy
+#undef strcat
+#undef strncpy
+#undef stpncpy
+#undef strncat
+#undef sprintf
+#undef vsprintf
+#undef alloca
 
 /* Unbounded, or without a way to report an error. */
 #pragma GCC poison strcpy stpcpy strcat strncpy stpncpy strncat gets sprintf vsprintf

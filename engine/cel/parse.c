@@ -188,7 +188,7 @@ static vt_cel_node *mismatch(parser *p, uint64_t set) {
 }
 
 /* Whether the current token is one of `set`, after skipping one extra token. */
-static bool sync(parser *p, uint64_t set) {
+static bool sync_with(parser *p, uint64_t set) {
     if (p->stopped) return false;
     if (is(p, set)) return true;
     if (!((set >> peek(p, 1).kind) & 1)) {
@@ -339,7 +339,7 @@ static bool check_reserved(parser *p, vt_cel_token token) {
 
 /* exprList: expr (',' expr)*   up to and including ')' */
 static bool read_arguments(parser *p, node_list *list) {
-    if (!sync(p, START | BIT(RIGHT_PAREN))) return false;
+    if (!sync_with(p, START | BIT(RIGHT_PAREN))) return false;
     if (!is(p, BIT(RIGHT_PAREN))) {
         do {
             list_add(p, list, read_inside(p, BIT(COMMA) | BIT(RIGHT_PAREN)), false);
@@ -389,7 +389,7 @@ static bool read_fields(parser *p, node_list *list) {
     while (is(p, FIELD | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
         vt_cel_token field = current(p);
-        if (!sync(p, FIELD)) return false;
+        if (!sync_with(p, FIELD)) return false;
         take(p);
         vt_cel_node *name = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
         (void)new_id(p);
@@ -484,7 +484,7 @@ static vt_cel_node *read_list(parser *p) {
     (void)new_id(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
-    bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACKET));
+    bool fits = sync_with(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACKET));
     while (fits && is(p, START | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
         list_add(p, &list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACKET)), optional);
@@ -505,7 +505,7 @@ static vt_cel_node *read_map(parser *p) {
     (void)new_id(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
-    bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
+    bool fits = sync_with(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
     while (fits && is(p, START | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
         (void)new_id(p); /* the entry */
@@ -533,7 +533,7 @@ static vt_cel_node *read_nested(parser *p) {
 
 static vt_cel_node *read_primary(parser *p) {
     vt_cel_token first = current(p);
-    if (!sync(p, PRIMARY)) return NULL;
+    if (!sync_with(p, PRIMARY)) return NULL;
     switch ((int)current(p).kind) {
     case VT_CEL_TOKEN_DOT:
     case VT_CEL_TOKEN_IDENTIFIER:
@@ -573,7 +573,7 @@ static vt_cel_node *read_dot(parser *p, vt_cel_node *operand, uint32_t start) {
     take(p);
     bool optional = accept(p, BIT(QUESTION));
     if (!optional && !is(p, FIELD)) return no_alternative(p, dot);
-    if (!sync(p, FIELD)) return NULL;
+    if (!sync_with(p, FIELD)) return NULL;
     vt_cel_token field = current(p);
     take(p);
     if (!optional && field.kind == VT_CEL_TOKEN_IDENTIFIER && is(p, BIT(LEFT_PAREN))) {
@@ -594,7 +594,7 @@ static vt_cel_node *read_index(parser *p, vt_cel_node *operand) {
     uint32_t offset = current(p).offset;
     take(p);
     (void)new_id(p);
-    if (!sync(p, START | BIT(QUESTION))) return NULL;
+    if (!sync_with(p, START | BIT(QUESTION))) return NULL;
     bool optional = accept(p, BIT(QUESTION));
     vt_cel_node *index = read_inside(p, BIT(RIGHT_BRACKET));
     if (!expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, AFTER_PRIMARY | p->follow)) return NULL;
@@ -615,7 +615,7 @@ static vt_cel_node *read_member(parser *p) {
 /* unary: member | '!'+ member | '-'+ member   where '-' before a number belongs to it */
 static vt_cel_node *read_unary(parser *p) {
     vt_cel_token first = current(p);
-    if (!sync(p, START)) return NULL;
+    if (!sync_with(p, START)) return NULL;
     uint64_t sign = is(p, BIT(NOT)) ? BIT(NOT) : BIT(MINUS);
     vt_cel_token_kind next = peek(p, 1).kind;
     bool is_number = sign == BIT(MINUS) && ((BIT(INT) | BIT(FLOAT)) >> next & 1);

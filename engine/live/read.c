@@ -238,14 +238,14 @@ static const vt_listed *find_absent(const vitals_live_view *view, uint32_t numbe
 
 bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, uint64_t *at,
                              vitals_live_absent *out, size_t out_bytes) {
-    enum { END = UINT32_MAX };
+    const uint64_t end = UINT32_MAX;
     const vt_view_app *app = find_app(view, id);
-    if (!app || app->removed || *at == END) return false;
+    if (!app || app->removed || *at == end) return false;
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
     const vt_listed *listed = find_absent(view, *at ? (uint32_t)*at : of->listed);
     if (!listed) return false;
-    *at = listed->application_next ? listed->application_next : END;
+    *at = listed->application_next ? listed->application_next : end;
     const vitals_live_absent result = {
         .object = { .group = vt_live_text(live, listed->group),
                     .kind = vt_live_text(live, listed->kind),

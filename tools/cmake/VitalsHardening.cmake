@@ -13,7 +13,8 @@ include(CheckLinkerFlag)
 include(CheckPIESupported)
 check_pie_supported(LANGUAGES C CXX)
 
-# -fcf-protection is of x86, -mbranch-protection of ARM.
+# -fcf-protection is of x86, -mbranch-protection of ARM. A flag that the compiler ignores, with a warning, is not wanted.
+set(CMAKE_REQUIRED_FLAGS -Werror)
 foreach(flag IN ITEMS -fstack-protector-strong -fstack-clash-protection -fcf-protection=full
         -mbranch-protection=standard -Werror=format-security)
     string(MAKE_C_IDENTIFIER "VITALS_ACCEPTS${flag}" accepted)
@@ -27,6 +28,7 @@ foreach(flag IN ITEMS -fstack-protector-strong -fstack-clash-protection -fcf-pro
         add_compile_options(${check})
     endif()
 endforeach()
+unset(CMAKE_REQUIRED_FLAGS)
 
 # Level 3 needs a recent C library. Both levels need optimisation.
 foreach(level IN ITEMS 3 2)

@@ -12,6 +12,11 @@ target_compile_options(vitals_warnings INTERFACE
     $<$<C_COMPILER_ID:Clang>:-Wno-missing-field-initializers>
     $<$<C_COMPILER_ID:GNU>:-Wno-missing-field-initializers -Wno-null-dereference>)
 
+# On macOS the macros of POSIX hide O_NOFOLLOW and the number of processors, and the time of a file has another name.
+if(APPLE)
+    add_compile_definitions(_DARWIN_C_SOURCE st_mtim=st_mtimespec)
+endif()
+
 # engine/base/banned.h for programs: what it refuses to the library alone stays allowed.
 add_library(vitals_banned_in_programs INTERFACE)
 target_compile_options(vitals_banned_in_programs INTERFACE

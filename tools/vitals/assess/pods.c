@@ -142,7 +142,7 @@ static vitals_document *parse(const char *text, const char *file) {
     return document;
 }
 
-static char *write(const vitals_document *document) {
+static char *json_of(const vitals_document *document) {
     char *json = NULL;
     size_t size = 0;
     if (vitals_document_write_json(document, 0, NULL, &json, &size) != VITALS_OK) {
@@ -154,9 +154,9 @@ static char *write(const vitals_document *document) {
 }
 
 static char *workload_text(const vitals_document *workload) {
-    char *whole = write(workload);
+    char *whole = json_of(workload);
     vitals_document *reduced = parse(whole, NULL);
-    char *text = reduced ? write(reduced) : NULL;
+    char *text = reduced ? json_of(reduced) : NULL;
     vitals_document_free(reduced);
     free(whole);
     return text;
