@@ -21,7 +21,11 @@ class Action(unittest.TestCase):
         self.work = pathlib.Path(self.temporary.name)
         release = self.work / "releases/v1.0.0"
         release.mkdir(parents=True)
-        name = f"vitals-1.0.0-{MACHINE}"
+        self.path = os.environ["PATH"]
+        self.pack(f"vitals-1.0.0-{MACHINE}")
+
+    def pack(self, name: str) -> None:
+        release = self.work / "releases/v1.0.0"
         with tarfile.open(release / f"{name}.tar.gz", "w:gz") as archive:
             archive.add(VITALS, f"{name}/vitals")
         digest = hashlib.sha256((release / f"{name}.tar.gz").read_bytes()).hexdigest()
@@ -30,7 +34,7 @@ class Action(unittest.TestCase):
 
     def step(self, verb: str, **inputs: str) -> subprocess.CompletedProcess:
         environment = {
-            "PATH": os.environ["PATH"], "HOME": str(self.work), "RUNNER_TEMP": str(self.work / "temporary"),
+            "PATH": self.path, "HOME": str(self.work), "RUNNER_TEMP": str(self.work / "temporary"),
             "GITHUB_PATH": str(self.work / "path"), "GITHUB_OUTPUT": str(self.work / "output"),
             "GITHUB_STEP_SUMMARY": str(self.work / "summary"), **inputs,
         }
@@ -53,6 +57,24 @@ class Action(unittest.TestCase):
         self.assertIn("has another checksum", wrong.stdout)
         (self.release / "SHA256SUMS").write_text("")
         self.assertEqual(self.install().returncode, 1)
+
+    def test_macos(self):
+        """The archive of another system, with the program for checksums that macOS has."""
+        programs = self.work / "bin"
+        programs.mkdir()
+        for name in ("bash", "curl", "tar", "gzip", "awk", "cut", "mkdir", "shasum"):
+            found = shutil.which(name)
+            if found is None:
+                self.skipTest(f"{name} is not installed")
+            (programs / name).symlink_to(found)
+        (programs / "uname").write_text("#!/bin/sh\ncase $1 in -s) echo Darwin ;; -m) echo arm64 ;; *) echo Darwin arm64 ;; esac\n")
+        (programs / "uname").chmod(0o755)
+        self.path = str(programs)
+        self.pack("vitals-1.0.0-darwin-arm64")
+        self.assertIn("has another checksum", self.install(SHA256="0" * 64).stdout)
+        found = self.install()
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertTrue((self.work / "temporary/vitals-1.0.0/vitals-1.0.0-darwin-arm64/vitals").exists())
 
     def test_commands(self):
         self.assertEqual(self.install().returncode, 0)
