@@ -1,11 +1,12 @@
 //go:build vitals_cgo
 
-/* Calls of <vitals/binding.h> by number, in the order of core.go: texts t with their sizes s, and numbers n. */
+/* Calls of <vitals/binding.h> by number, in the order of core.go: texts t with their sizes s, and numbers n.
+** One call with its text is one crossing from Go. */
 #include "core_cgo.h"
 
-int64_t vitals_go_call(int function, vitals_binding *b, const char *t0, const char *t1,
-                       const char *t2, size_t s0, size_t s1, size_t s2, int64_t n0, int64_t n1,
-                       int64_t n2, int64_t n3) {
+static int64_t call(int function, vitals_binding *b, const char *t0, const char *t1, const char *t2,
+                    size_t s0, size_t s1, size_t s2, int64_t n0, int64_t n1, int64_t n2,
+                    int64_t n3) {
     switch (function) {
     case 0:
         return vitals_binding_configure(b, t0, s0);
@@ -92,6 +93,13 @@ int64_t vitals_go_call(int function, vitals_binding *b, const char *t0, const ch
     default:
         return VITALS_EINVAL;
     }
+}
+
+vitals_go_answer vitals_go_call(int function, vitals_binding *b, const char *t0, const char *t1,
+                                const char *t2, size_t s0, size_t s1, size_t s2, int64_t n0,
+                                int64_t n1, int64_t n2, int64_t n3) {
+    const int64_t result = call(function, b, t0, t1, t2, s0, s1, s2, n0, n1, n2, n3);
+    return (vitals_go_answer){ result, vitals_binding_text(b), vitals_binding_text_size(b) };
 }
 
 void vitals_go_store(int32_t *word, int32_t value) {

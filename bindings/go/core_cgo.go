@@ -4,6 +4,8 @@ package vitals
 
 /*
 #cgo pkg-config: vitals
+#cgo noescape vitals_go_call
+#cgo nocallback vitals_go_call
 #include <stdlib.h>
 #include "core_cgo.h"
 */
@@ -53,11 +55,10 @@ func (c *cgoCore) call(f function, arguments ...argument) (int64, error) {
 		sizes[nt] = C.size_t(len(a.bytes))
 		nt++
 	}
-	result := C.vitals_go_call(C.int(f), c.handle, texts[0], texts[1], texts[2], sizes[0], sizes[1], sizes[2],
+	answer := C.vitals_go_call(C.int(f), c.handle, texts[0], texts[1], texts[2], sizes[0], sizes[1], sizes[2],
 		numbers[0], numbers[1], numbers[2], numbers[3])
-	at, size := C.vitals_binding_text(c.handle), C.vitals_binding_text_size(c.handle)
-	c.result = unsafe.Slice((*byte)(unsafe.Pointer(at)), int(size))
-	return int64(result), nil
+	c.result = unsafe.Slice((*byte)(unsafe.Pointer(answer.text)), int(answer.size))
+	return int64(answer.result), nil
 }
 
 func (c *cgoCore) text() []byte { return c.result }

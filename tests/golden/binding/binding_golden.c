@@ -165,15 +165,15 @@ static cJSON *answer(const cJSON *call) {
     }
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(call, "args"))
         add_argument(&given, item);
-    const int64_t result =
+    const vitals_go_answer answer =
         vitals_go_call(function_of(name), run.binding, given.texts[0], given.texts[1],
                        given.texts[2], given.sizes[0], given.sizes[1], given.sizes[2],
                        given.numbers[0], given.numbers[1], given.numbers[2], given.numbers[3]);
-    keep(call, result);
+    keep(call, answer.result);
     char text[32];
-    snprintf(text, sizeof text, "%lld", (long long)result);
+    snprintf(text, sizeof text, "%lld", (long long)answer.result);
     cJSON_AddStringToObject(members, "result", text);
-    cJSON_AddStringToObject(members, "text", vitals_binding_text(run.binding));
+    cJSON_AddStringToObject(members, "text", answer.text);
     if (given.out_count) {
         cJSON *out = cJSON_AddArrayToObject(members, "out");
         for (size_t i = 0; i < given.out_count; i++) {
