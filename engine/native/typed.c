@@ -29,7 +29,7 @@ static uint32_t mixed(vt_text name) {
 /* The number, from 1, of the only field that may have a name; 0: none. */
 static inline unsigned candidate(const vt_native_schema *schema, vt_text name) {
     if (name.size == 0) return 0;
-    return schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
+    return schema->slots[mixed(name) * schema->seed >> schema->slot_shift];
 }
 
 static inline bool is_named(const vt_native_field *field, vt_text name) {

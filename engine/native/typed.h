@@ -58,14 +58,14 @@ typedef struct vt_native_field {
 } vt_native_field;
 
 /*
-** One struct. A key finds its field by a perfect hash: `slots` holds 1 << slot_bits places, each
-** with the number of a field from 1, or 0.
+** One struct. A key finds its field by a perfect hash of 32 bits: `slots` holds a place for each value of
+** the highest, which remain after `slot_shift`, with the number of a field from 1, or 0.
 */
 struct vt_native_schema {
     const vt_native_field *fields;
     const uint8_t *slots;
     uint32_t seed;
-    uint8_t slot_bits;
+    uint8_t slot_shift;
     uint8_t field_count;
 };
 

@@ -9,7 +9,7 @@
 /* [static] TYPE(name, seed, slot bits, SLOTS(…), fields…); */
 #define TYPE(name, seed, bits, slots, ...)                                                         \
     const vt_native_schema name = {                                                                \
-        (const vt_native_field[]){ __VA_ARGS__ }, slots, seed, bits,                               \
+        (const vt_native_field[]){ __VA_ARGS__ }, slots, seed, 32 - (bits),                        \
         sizeof((const vt_native_field[]){ __VA_ARGS__ }) / sizeof(vt_native_field) }
 #define SLOTS(...) (const uint8_t[]){ __VA_ARGS__ }
 
