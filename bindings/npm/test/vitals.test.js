@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { Vitals, VitalsError, createEngine } from '../node.js'
 import { functions } from '../core.js'
 import { methods } from '../engine.js'
@@ -14,6 +15,12 @@ const deployment = {
 }
 const widget = '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"},"status":{"ready":true}}'
 const here = (name) => new URL(name, import.meta.url).pathname
+
+test('is as small with brotli as docs/embedding/javascript.md says', () => {
+  const size = (name) => brotliCompressSync(readFileSync(here(`../${name}`))).length
+  assert.ok(size('vitals.wasm') <= 440_000)
+  assert.ok(size('checks.bin') + size('zones.bin') <= 120_000)
+})
 
 test('assesses text, bytes and objects', async () => {
   const engine = await createEngine({ now })
