@@ -222,12 +222,17 @@ static int run_once(test_session *session, const option_list *paths) {
     return session->errors ? EXIT_INPUT : result;
 }
 
+/* Files are noted before a run reads them, so that what is saved meanwhile is not missed; after a run that
+** writes files itself, again. */
 static int run_and_watch(test_session *session, const option_list *paths) {
+    const test_options *options = session->options;
+    file_watch *watch = options->watch ? watch_begin(paths) : NULL;
     int status = run_once(session, paths);
-    while (session->options->watch) {
+    while (watch) {
         option_list changed = { NULL, 0 };
         fputs("vitals: watching; press Ctrl-C to stop\n", stderr);
-        watch_wait(paths, &changed);
+        if (options->update || options->save_fixtures) watch_note(watch);
+        watch_wait(watch, &changed);
         session->errors = 0;
         status = run_once(session, &changed);
         for (size_t i = 0; i < changed.count; i++) free((char *)(uintptr_t)changed.items[i]);

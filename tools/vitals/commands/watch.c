@@ -1,4 +1,4 @@
-/* Waits for files of checks to change: compares their times ten times a second. */
+/* The files of checks as they are saved: compares their times ten times a second. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,15 +126,32 @@ static void compare(const snapshot *before, const snapshot *after, option_list *
     }
 }
 
-void watch_wait(const option_list *paths, option_list *changed) {
+/* -------------------------------------------------------------------- watch */
+
+struct file_watch {
+    const option_list *paths;
+    snapshot noted;
+};
+
+file_watch *watch_begin(const option_list *paths) {
+    file_watch *watch = memory_new(1, sizeof *watch);
+    *watch = (file_watch){ paths, take_snapshot(paths) };
+    return watch;
+}
+
+void watch_note(file_watch *watch) {
+    snapshot_done(&watch->noted);
+    watch->noted = take_snapshot(watch->paths);
+}
+
+void watch_wait(file_watch *watch, option_list *changed) {
     const struct timespec pause = { 0, PAUSE_NANOSECONDS };
-    snapshot before = take_snapshot(paths);
-    while (changed->count == 0) {
+    for (;;) {
+        snapshot now = take_snapshot(watch->paths);
+        compare(&watch->noted, &now, changed);
+        snapshot_done(&watch->noted);
+        watch->noted = now;
+        if (changed->count > 0) return;
         nanosleep(&pause, NULL);
-        snapshot after = take_snapshot(paths);
-        compare(&before, &after, changed);
-        snapshot_done(&before);
-        before = after;
     }
-    snapshot_done(&before);
 }

@@ -34,8 +34,13 @@ void tests_show(const vitals_report *report, const test_view *view);
 void coverage_add_table(cli_text *out, const vitals_report *report);
 void coverage_add_lcov(cli_text *out, const vitals_report *report);
 
-/* Wait until files below `paths` change; `*changed` gets the directories of their checks, at least
-** one, for the caller to free. */
-void watch_wait(const option_list *paths, option_list *changed);
+/* The files below `paths`, which must outlive the watch, as they are now. It ends with the process. */
+typedef struct file_watch file_watch;
+file_watch *watch_begin(const option_list *paths);
+/* Note the files as they are now: what was written until now is not a change. */
+void watch_note(file_watch *watch);
+/* Wait until files differ from those noted, and note them; `*changed` gets the directories of their
+** checks, at least one, for the caller to free. */
+void watch_wait(file_watch *watch, option_list *changed);
 
 #endif
