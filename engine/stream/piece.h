@@ -48,8 +48,8 @@ struct vitals_piece {
     size_t drop_count;
     vt_interrupt interrupt; /* of the options */
     vt_piece_read *read;    /* NULL: it is read when it is parsed */
-    size_t
-        block_bytes; /* of this struct with paths, file and text behind it; 0: the stream's own */
+    /* Of this struct with paths, file and text behind it; 0: it belongs to the stream. */
+    size_t block_bytes;
     vitals_piece *next; /* in a queue of the stream */
 };
 

@@ -286,12 +286,11 @@ typedef struct vt_lua_bounds {
                         at most, none with `...`, and no library calls one */
     bool is_counted; /* also, between two rounds of its loops, all of them over ipairs or pairs, it
                         reaches `pass` nodes at most besides `round` in each round */
-    bool
-        only_object; /* it is shallow, and besides `functions` obj is the only global that it uses, and
-                         it does not assign to it */
-    uint32_t
-        functions; /* of a shallow script: the functions of libraries that it calls by their global
-                           names, a bit for each index of vt_lua_plain_function_at */
+    /* It is shallow, uses no global besides `functions` but obj, and does not assign to obj. */
+    bool only_object;
+    /* Of a shallow script: the functions of libraries that it calls by their global names, a bit for each
+    ** index of vt_lua_plain_function_at. */
+    uint32_t functions;
     uint32_t prepared; /* of a shallow script: vt_lua_prepared_statements */
     uint32_t pass, round;
 } vt_lua_bounds;

@@ -234,6 +234,13 @@ VITALS_API int32_t vitals_binding_live_lost(vitals_binding *binding, int64_t sco
 /** Put an object from its bytes, without the paths of the option `drop`. */
 VITALS_API int32_t vitals_binding_live_put(vitals_binding *binding, int64_t scope,
                                            const char *bytes, size_t size);
+/**
+ * The same for hosts that may put many objects between two runs. Objects wait until they are assessed,
+ * and take many times the memory of a row: so that few wait, every 256th call assesses up to 256 rows
+ * that are due, as _run does. It succeeds when the object was put; rows that could not be assessed stay due.
+ */
+VITALS_API int32_t vitals_binding_live_put_at(vitals_binding *binding, int64_t scope,
+                                              const char *bytes, size_t size, int64_t now_ms);
 /** Remove an object: {"uid","group","kind","namespace","name"}; by uid when it is given. */
 VITALS_API int32_t vitals_binding_live_remove(vitals_binding *binding, int64_t scope,
                                               const char *object, size_t size);

@@ -325,6 +325,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_set_metadata_type(vitals_
                                                                          vitals_text api_version,
                                                                          vitals_text kind);
 
+/**
+ * The host promises to parse and free each piece before it takes the next one, in the same thread. The
+ * stream may then read an object as it finds it, so that its text is gone through once, not twice; pieces,
+ * documents and errors are the same.
+ */
+VITALS_API void vitals_stream_in_turn(vitals_stream *stream);
+
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
     VITALS_EVENT_NONE,
