@@ -12,7 +12,7 @@ import (
 type earlier struct {
 	date    string
 	medians map[string]float64 // by the heading of the table and the name of the row
-	forms   string             // the section about output forms, which tools/bench/forms measures
+	rest    string             // from the section about output forms on: what is not measured here is kept
 }
 
 const formsHeading = "\n## Output forms\n"
@@ -27,8 +27,7 @@ func readEarlier(path string) earlier {
 	text, _ := os.ReadFile(path)
 	out, heading := earlier{date: "an earlier day", medians: map[string]float64{}}, ""
 	if _, rest, found := strings.Cut(string(text), formsHeading); found {
-		rest, _, _ = strings.Cut(rest, "\n## ")
-		out.forms = formsHeading + rest
+		out.rest = formsHeading + rest
 	}
 	if found := dated.FindSubmatch(text); found != nil {
 		out.date = string(found[1])
