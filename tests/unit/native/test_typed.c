@@ -215,7 +215,9 @@ static void plain_times_are_times(void **state) {
         NULL, NULL
     };
     const uint8_t slots[] = { 1, 1 };
-    const vt_native_schema schema = { &field, slots, 1, 1, 1 };
+    const vt_native_schema schema = {
+        .fields = &field, .slots = slots, .seed = 1, .slot_shift = 31, .field_count = 1
+    };
     char text[] = "2023-02-19T23:59:48Z";
     vt_value object[] = { { .type = VT_OBJECT, .size = 1, .next = 3 },
                           { .type = VT_STRING, .size = 1, .next = 1, .as.bytes = "t" },
