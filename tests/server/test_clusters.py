@@ -6,6 +6,7 @@ import queue
 import socketserver
 import threading
 import unittest
+import urllib.parse
 
 from served import Server, deployment, folder
 
@@ -21,9 +22,10 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.items = {}
         self.configmaps = []
-        self.configmap_watches = []
+        self.lock = threading.Lock()
+        self.happened = {"configmaps": [], "deployments": []}  # (version, event)
+        self.watches = {"configmaps": [], "deployments": []}
         self.version = 10
-        self.watches = []
         self.asked = []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -35,8 +37,23 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
         kind = "MODIFIED" if self.configmaps else "ADDED"
         self.configmaps = [{"apiVersion": "v1", "kind": "ConfigMap", "data": data,
                             "metadata": {"name": "argocd-cm", "namespace": "argocd", "uid": "u-cm", "resourceVersion": str(self.version)}}]
-        for each in list(self.configmap_watches):
-            each.put({"type": kind, "object": self.configmaps[0]})
+        self.announce("configmaps", {"type": kind, "object": self.configmaps[0]})
+
+    def announce(self, resource, event):
+        with self.lock:
+            self.happened[resource].append((self.version, event))
+            for each in self.watches[resource]:
+                each.put(event)
+
+    def begin_watch(self, resource, version):
+        """The events after a version, as a real server has them."""
+        events = queue.Queue()
+        with self.lock:
+            for number, event in self.happened[resource]:
+                if number > version:
+                    events.put(event)
+            self.watches[resource].append(events)
+        return events
 
     def put(self, item, kind="MODIFIED"):
         self.version += 1
@@ -44,8 +61,7 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
         self.items[item["metadata"]["uid"]] = item
         if kind == "DELETED":
             del self.items[item["metadata"]["uid"]]
-        for each in list(self.watches):
-            each.put({"type": kind, "object": item})
+        self.announce("deployments", {"type": kind, "object": item})
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -80,7 +96,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 for name, kind in kinds]})
         if path == "/api/v1/namespaces/argocd/configmaps" or path == "/api/v1/configmaps":
             if "watch=" in query:
-                return self.watch(path)
+                return self.watch(path, query)
             return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
                               "items": self.server.configmaps})
         if path not in ("/api/v1/pods", "/apis/apps/v1/deployments"):
@@ -88,21 +104,21 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if "sendInitialEvents" in query:  # as servers answer that cannot do it
             return self.send({"kind": "Status", "status": "Failure", "code": 422, "reason": "Invalid"}, 422)
         if "watch=" in query:
-            return self.watch(path)
+            return self.watch(path, query)
         items = [each for each in self.server.items.values()] if "deployments" in path else []
         return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
                           "items": items})
 
-    def watch(self, path):
+    def watch(self, path, query):
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        events = queue.Queue()
-        if "deployments" in path:
-            self.server.watches.append(events)
-        if "configmaps" in path:
-            self.server.configmap_watches.append(events)
+        events = queue.Queue()  # Pods do not change
+        resource = path.rpartition("/")[2]
+        if resource in self.server.watches:
+            version = urllib.parse.parse_qs(query).get("resourceVersion", ["0"])[0]
+            events = self.server.begin_watch(resource, int(version))
         while True:
             line = (json.dumps(events.get()) + "\n").encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
@@ -126,7 +142,7 @@ class Clusters(unittest.TestCase):
                     return {each["c"]: each for each in server.json("/v1/summary")["clusters"]}[which]
                 server.until(lambda: cluster("here")["state"] == "live")
                 server.until(lambda: cluster("here")["counts"][0] == 1)
-                server.until(lambda: api.watches)
+                server.until(lambda: api.watches["deployments"])
                 api.put(deployment("web", uid="u-1", available=False))
                 server.until(lambda: cluster("here")["counts"][2] == 1)
                 api.put(deployment("web", uid="u-1"), "DELETED")
@@ -154,7 +170,7 @@ class Clusters(unittest.TestCase):
                     rows = [row for row in server.json("/v1/resources")["items"] if row["k"] == "Deployment"]
                     return (rows[0]["s"], rows[0]["m"]) if rows else None
                 server.until(lambda: first() == ("Suspended", "first"))
-                server.until(lambda: api.configmap_watches)
+                server.until(lambda: api.watches["configmaps"])
                 api.put_configmap({"resource.customizations.health.apps_Deployment": "return {status = 'Degraded', message = 'second'}"})
                 server.until(lambda: first() == ("Degraded", "second"))
                 # A rule that is broken.
