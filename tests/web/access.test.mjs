@@ -27,11 +27,12 @@ for (const [name, width, height] of [['200 % zoom', 640, 400], ['a narrow screen
   ]) {
     test(`${view} at ${name}`, async () => {
       const page = await visit(server.url + path, { width, height, wait })
+      // checkVisibility() is false for rows of a size container that are not laid out yet; getClientRects() lays them out first.
+      await until(page, (source) => new RegExp(source).test([...document.querySelectorAll('.row, .drawer')]
+        .filter((one) => one.getClientRects().length).map((one) => one.innerText).join('\n')), words.source)
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
       const cut = await page.$$eval('.count', (all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
       assert.deepEqual(cut, [])
-      // checkVisibility() is false for rows of a size container that are not laid out yet; getClientRects() lays them out first.
-      assert.match((await page.$$eval('.row, .drawer', (all) => all.filter((one) => one.getClientRects().length).map((one) => one.innerText))).join('\n'), words)
       // Two lines of a row are inside of it.
       const outside = await page.$$eval('.row > *', (cells) => cells.filter((cell) => cell.getClientRects().length && cell.getBoundingClientRect().bottom > cell.parentElement.getBoundingClientRect().bottom + 1).length)
       assert.equal(outside, 0)
