@@ -29,3 +29,4 @@ set(CMAKE_CXX_FLAGS_RELEASE "${small} -fno-exceptions -fno-rtti" CACHE STRING "F
 # What no dump of objects passes: smaller still. zig's own -Oz is -Os, so clang's is set.
 set(VITALS_COLD -Os -Xclang -Oz)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "${link_flags}")
+set(CMAKE_PROJECT_INCLUDE ${CMAKE_CURRENT_LIST_DIR}/zig.cmake)

@@ -14,3 +14,4 @@ set(VITALS_WASM ON)
 # Not the _INIT variables: CMake appends its own -O3 to those.
 set(CMAKE_C_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG" CACHE STRING "Flags of C" FORCE)
 set(CMAKE_CXX_FLAGS_RELEASE "-Os -Xclang -Oz -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++" FORCE)
+set(CMAKE_PROJECT_INCLUDE ${CMAKE_CURRENT_LIST_DIR}/zig.cmake)
