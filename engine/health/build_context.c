@@ -77,7 +77,7 @@ void vt_rule_done(vt_rule *rule) {
         vt_lua_script_free(rule->checked[i].script);
         if (rule->lazy) vt_lua_script_free(atomic_load(&rule->lazy[i]));
     }
-    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+    for (int i = 0; rule->expressions && i < VT_EXPRESSION_PART_COUNT; i++) {
         vt_cel_program_free(rule->expressions[i].program);
     }
 }

@@ -25,11 +25,9 @@ static const vt_go_struct ignore_diff = { "OverrideIgnoreDiff", "v1alpha1.Overri
 vt_override *vt_configmap_override(vt_configmap *configmap, vt_text key) {
     vt_override *override = vt_map_get(&configmap->overrides, key);
     if (override) return override;
-    vt_arena *arena = &configmap->context->engine->arena;
-    override = vt_arena_allocate_zeroed(arena, sizeof *override);
-    if (override) override->key = vt_arena_copy(arena, key);
-    if (override && !vt_text_is_absent(override->key) &&
-        vt_map_put(&configmap->overrides, override->key, override)) {
+    override = vt_arena_allocate_zeroed(&configmap->context->engine->arena, sizeof *override);
+    if (override && vt_map_put(&configmap->overrides, key, override)) {
+        override->key = key;
         return override;
     }
     vt_context_no_memory(configmap->context);

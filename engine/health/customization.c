@@ -153,7 +153,6 @@ static void add_rule(vt_configmap *configmap, const vt_override *override) {
     if (override->script_key) place = vt_document_place(override->document, override->script_key);
     vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_CUSTOMIZATION, place);
     if (!rule) return;
-    vt_arena *arena = &context->engine->arena;
     rule->id = rule->key = override->key;
     rule->broken = override->broken;
     rule->open_libraries = override->open_libraries;
@@ -162,10 +161,10 @@ static void add_rule(vt_configmap *configmap, const vt_override *override) {
     compile_glob(context, rule);
     if (!vt_context_charge(context, rule, override->script_text)) return;
     if (vt_value_is_string(override->script)) {
-        rule->map = vt_source_map_of(arena, override->document, override->script);
+        rule->map = vt_source_map_of(&context->engine->arena, override->document, override->script);
         if (!rule->map) vt_context_no_memory(context);
     }
-    rule->script = vt_arena_copy(arena, override->script_text);
+    rule->script = override->script_text;
     if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
 }
 

@@ -34,7 +34,8 @@ typedef struct vt_configmap {
     vt_map overrides; /* key: vt_override, in order of appearance */
 } vt_configmap;
 
-/* The override of a key, created when it does not exist; NULL when memory runs out. */
+/* The override of a key, created when it does not exist; NULL when memory runs out. The key is not copied: it is
+** in the engine's arena or in a document that the engine keeps. */
 vt_override *vt_configmap_override(vt_configmap *configmap, vt_text key);
 /* Report an error and keep it on the override, which may be NULL. */
 void vt_configmap_broken(vt_configmap *configmap, vt_override *override, vt_place place,

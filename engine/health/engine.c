@@ -55,7 +55,7 @@ static void index_rule(vt_build_context *context, vt_rule *rule) {
     if (is_text && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
         vt_context_no_memory(context);
     }
-    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+    for (int i = 0; rule->expressions && i < VT_EXPRESSION_PART_COUNT; i++) {
         vt_expression *expression = &rule->expressions[i];
         if (expression->program &&
             !vt_map_put(&context->shared_expressions, expression->text, expression)) {

@@ -153,7 +153,9 @@ static void read_entry(expressions_source *source, const vt_value *entry, size_t
     if (!rule) return;
     rule->owner = source->owner;
     rule->profiles = VT_PROFILE_BIT(VITALS_PROFILE_FLUX) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);
-    if (!name_rule(arena, rule, group, kind)) {
+    rule->expressions =
+        vt_arena_allocate_zeroed(arena, VT_EXPRESSION_PART_COUNT * sizeof *rule->expressions);
+    if (!rule->expressions || !name_rule(arena, rule, group, kind)) {
         vt_context_no_memory(context);
         return;
     }

@@ -79,7 +79,7 @@ struct vt_rule {
     /* By vt_lua_dialect too: scripts that are compiled on first use, NULL before. NULL: there are none. */
     vt_lua_script *_Atomic *lazy;
 
-    vt_expression expressions[VT_EXPRESSION_PART_COUNT]; /* EXPRESSION */
+    vt_expression *expressions; /* EXPRESSION: VT_EXPRESSION_PART_COUNT of them; NULL: none */
     const vt_expression_owner *owner;
 };
 

@@ -91,7 +91,7 @@ static const struct row {
     /* sizes */
     { "20,000 entries", INPUT_CONFIGMAP, HOSTILE(LEGACY, 20000, "    x%zu.io/K: {health.lua: 'return {}'}\n", ""), "Unassessed" },
     { "20,000 split keys", INPUT_CONFIGMAP, HOSTILE(CM GOOD, 20000, "  resource.customizations.health.x%zu.io_K: return {}\n", ""), "Unassessed" },
-    { "50,000 split keys", INPUT_CONFIGMAP, HOSTILE(CM GOOD, 50000, "  resource.customizations.health.x%zu.io_K: return\n", ""), "rejected rules" },
+    { "55,000 split keys", INPUT_CONFIGMAP, HOSTILE(CM GOOD, 55000, "  resource.customizations.health.x%zu.io_K: return\n", ""), "rejected rules" },
     { "300,000 split keys", INPUT_CONFIGMAP, HOSTILE(CM GOOD, 300000, "  resource.customizations.health.x%zu.io_K: a\n", ""), "rejected configuration_bytes" },
     { "a ConfigMap of 17 MB", INPUT_CONFIGMAP, HOSTILE(CM GOOD "  a: ", 17 << 16, "0123456789abcdef", "\n"), "rejected configuration_bytes" },
     { "a ConfigMap of 4 MB", INPUT_CONFIGMAP, HOSTILE(CM GOOD "  a: ", 4000 * 64, "0123456789abcdef", "\n"), "Unassessed" },
