@@ -122,7 +122,7 @@ const vitals_limits *vt_limits_default(void) {
     return &defaults;
 }
 
-/* Each object that is read takes this way: one field after another, without the table of their names. */
+/* Called for each object that is read, so the fields are filled one by one, without the table of their names. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
     if (!limits) return defaults;
     vitals_limits filled;

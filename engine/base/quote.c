@@ -34,13 +34,20 @@ static bool is_plain(char byte) {
     return byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
 }
 
+/* Whether eight bytes are ASCII that JSON does not escape. A subtraction that borrows sets the high bit, so
+** one test answers for all of them. */
+static inline bool are_plain_json(uint64_t eight) {
+    const uint64_t controls = eight - VT_EIGHT_OF(' ');
+    const uint64_t quotes = (eight ^ VT_EIGHT_OF('"')) - VT_EIGHT_OF(1);
+    const uint64_t backslashes = (eight ^ VT_EIGHT_OF('\\')) - VT_EIGHT_OF(1);
+    return vt_eight_are_ascii(controls | quotes | backslashes | eight);
+}
+
 /* Skip bytes that nobody escapes, eight at a time: printable ASCII but quotes and backslashes. */
 static size_t skip_plain(vt_text text, size_t at) {
     for (; text.size - at >= 8; at += 8) {
         const uint64_t eight = vt_eight_bytes(text.bytes + at);
-        const uint64_t special = vt_eight_below(eight, ' ') | vt_eight_equal(eight, '"') |
-                                 vt_eight_equal(eight, '\\') | vt_eight_equal(eight, 0x7F);
-        if (special || !vt_eight_are_ascii(eight)) break;
+        if (!are_plain_json(eight) || vt_eight_equal(eight, 0x7F)) break;
     }
     while (at < text.size && is_plain(text.bytes[at])) at++;
     return at;
@@ -104,14 +111,6 @@ static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char by
     char letter = letter_escape(JSON_LETTERS, code_point);
     if (letter) return add_escaped_letter(buffer, letter);
     return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
-}
-
-/* Whether none of eight bytes needs a look: they are ASCII but control characters, quotes and backslashes. */
-static inline bool are_plain_json(uint64_t eight) {
-    const uint64_t controls = eight - VT_EIGHT_OF(' ');
-    const uint64_t quotes = (eight ^ VT_EIGHT_OF('"')) - VT_EIGHT_OF(1);
-    const uint64_t backslashes = (eight ^ VT_EIGHT_OF('\\')) - VT_EIGHT_OF(1);
-    return vt_eight_are_ascii(controls | quotes | backslashes | eight);
 }
 
 /* Copy text as long as it is plain, in steps of eight bytes. Returns how much that was. */

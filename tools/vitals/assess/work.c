@@ -129,38 +129,32 @@ static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_doc
     answer_add_flux(answer, vitals_verdict_kstatus(scratch->verdict));
 }
 
-/* The line of a stream, which names what the object itself says. The event goes in later. */
-static answer_relations own_relations(const cli_answer *answer) {
-    return (answer_relations){ .owner_uid = answer->owners, .application = answer->tracking };
-}
-
-/* The line of an object that is not there. */
-static void fill_line_of(const cli_run *run, cli_item *item) {
+/* The line of a stream, which names what the object itself says. The event goes in later. `document` NULL: the
+** object is not there, and its answer has the line. */
+static void fill_line(const cli_run *run, cli_item *item, const vitals_document *document,
+                      vitals_verdict *verdict) {
     const cli_answer *answer = &item->answer;
-    const answer_relations relations = own_relations(answer);
+    const answer_relations relations = { .owner_uid = answer->owners,
+                                         .application = answer->tracking };
     text_clear(&item->line);
     if (run->options->output == OUTPUT_NAME) {
         answer_add_name(&item->line, answer);
+    } else if (document) {
+        answer_add_json_of(&item->line, answer, document, verdict, &relations);
     } else {
         answer_add_json(&item->line, answer, &relations);
     }
 }
 
 /* Which owners are there is not known: an object that names its controller does not count in its line. */
-static void fill_line(const cli_run *run, const vitals_document *document, vitals_verdict *verdict,
-                      cli_item *item) {
-    cli_answer *answer = &item->answer;
-    const answer_relations relations = own_relations(answer);
-    const bool owned = answer->owned;
-    answer->owned = vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
-                    item->event == VITALS_EVENT_DELETED;
-    text_clear(&item->line);
-    if (run->options->output == OUTPUT_NAME) {
-        answer_add_name(&item->line, answer);
-    } else {
-        answer_add_json_of(&item->line, answer, document, verdict, &relations);
-    }
-    answer->owned = owned;
+static void fill_line_of_one(const cli_run *run, cli_item *item, const vitals_document *document,
+                             vitals_verdict *verdict) {
+    const bool owned = item->answer.owned;
+    item->answer.owned =
+        vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
+        item->event == VITALS_EVENT_DELETED;
+    fill_line(run, item, document, verdict);
+    item->answer.owned = owned;
 }
 
 /* The bundled checks are our own: in profile argocd that is worth a word. */
@@ -189,7 +183,7 @@ static void fill_answer(const cli_run *run, cli_scratch *scratch, const vitals_d
         (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED)) {
         answer_fill_identity(&item->answer, document);
     }
-    if (run->streams) fill_line(run, document, verdict, item);
+    if (run->streams) fill_line_of_one(run, item, document, verdict);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
 }
@@ -493,7 +487,7 @@ uint32_t work_take_missing(cli_run *run, const work_place *place, vitals_documen
     item.answer.show_cluster = run->clusters;
     if (!item.answer.name) answer_fill_identity(&item.answer, document);
     item.desired = document;
-    if (run->streams) fill_line_of(run, &item);
+    if (run->streams) fill_line(run, &item, NULL, NULL);
     return put_answer(run, &item, NULL, document);
 }
 
@@ -504,7 +498,7 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
     answer_fill_row(&item.answer, row, api_version);
     item.event = VITALS_EVENT_DELETED;
     if (run->streams) {
-        fill_line_of(run, &item);
+        fill_line(run, &item, NULL, NULL);
         take_from_stream(run, &item);
     } else {
         (void)entries_remove(run, &item.answer);
