@@ -11,8 +11,8 @@ static const vt_json_level *find_best(void) {
     return best;
 }
 
-/* Found once: asking the processor takes longer than reading a small object's index. Threads may find it at the
-** same time, and then find the same. */
+/* Kept, because asking the processor takes longer than indexing a small object. Threads that ask at the same time
+** get the same answer. */
 const vt_json_level *vt_json_level_best(void) {
     static const vt_json_level *_Atomic known;
     const vt_json_level *best = atomic_load_explicit(&known, memory_order_relaxed);

@@ -364,8 +364,8 @@ static char *decode_string(json_reader *r, char *opening, char *at) {
     return add_decoded(r, opening, bytes, end);
 }
 
-/* A string that is not plain, or that is beyond the window of the index: `end` is then that of the text. Each
-** window begins here, so that the host is asked here for all strings. */
+/* A string that is not plain, or that is beyond the window of the index: `end` is then that of the text. Every
+** window starts in this function, so asking the host here covers all strings. */
 static char *read_other_string(json_reader *r, char *opening, char *end) {
     if (end == r->end) {
         if (opening >= r->ask_at && !ask(r, opening)) return NULL;
@@ -633,8 +633,8 @@ VT_JSON_INLINE cursor read_items(json_reader *r, cursor p, bool *opened) {
 }
 
 /* The value at `at` with everything in it; the tree is in step before and after. One iteration for each
-** container with content, and for each that is gone on with. It begins at a cache line, since its time depends
-** on where its branches lie, by up to 7 %. */
+** container that is opened, and for each that is resumed after one in it. It is aligned to a cache line, because
+** the addresses of its branches change its time by up to 7 %. */
 VT_JSON_LINE_ALIGNED static char *read_tree(json_reader *r, char *at) {
     uint32_t floor = r->builder->depth;
     bool opened = false;

@@ -154,8 +154,8 @@ static bool convert_field(const vt_native_field *field, const vt_value *value, u
 
 /* Goes through the object's own keys, in whatever order they are written. Once a field failed only
 ** those before it, in Go's order, are still of interest: the first of all is what Go reports.
-** This loop sees every key of every object, so it walks the flat tree without a call a key. Most values have
-** a type that the only field in question accepts; whether that is their field is then of no interest. */
+** This loop sees every key of every object, so it walks the flat tree without a call a key. A value
+** whose type the candidate accepts needs no comparison of names: as that field it is right, as an unknown one ignored. */
 static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
                            vt_native_mismatch *mismatch) {
     const vt_native_field *end = schema->fields + schema->field_count;

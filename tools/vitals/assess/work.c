@@ -150,9 +150,8 @@ static void fill_line(const cli_run *run, cli_item *item, const vitals_document 
 static void fill_line_of_one(const cli_run *run, cli_item *item, const vitals_document *document,
                              vitals_verdict *verdict) {
     const bool owned = item->answer.owned;
-    item->answer.owned =
-        vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
-        item->event == VITALS_EVENT_DELETED;
+    item->answer.owned = vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
+                         item->event == VITALS_EVENT_DELETED;
     fill_line(run, item, document, verdict);
     item->answer.owned = owned;
 }

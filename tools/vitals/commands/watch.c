@@ -1,4 +1,4 @@
-/* The files of checks as they are saved: compares their times ten times a second. */
+/* Watches the files of checks: compares their times ten times a second. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

@@ -35,7 +35,7 @@ char *answer_json_removed(const cli_answer *answer, vitals_text resource_version
 
 /* Append the whole object, without a line break. */
 void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations);
-/* The same of an answer that is not kept: its line was not made. */
+/* The same for an answer without a line, from its document and verdict. */
 void answer_add_json_of(cli_text *out, const cli_answer *answer, const vitals_document *document,
                         vitals_verdict *verdict, const answer_relations *relations);
 
