@@ -1,6 +1,8 @@
 /* JSON objects and arrays, written member by member. */
 #include "base/json_writer.h"
 
+#include <string.h>
+
 #include "base/quote.h"
 
 vt_json_writer vt_json_open_object(vt_buffer *out) {
@@ -14,13 +16,21 @@ void vt_json_close(vt_json_writer *writer) {
 
 /* The comma and the name in front of a value. */
 static void begin(vt_json_writer *writer, const char *name) {
-    const char comma = writer->first ? '\0' : ',';
+    vt_buffer *out = writer->out;
+    const size_t name_bytes = name ? strlen(name) : 0;
+    if (!vt_buffer_has_room(out, name_bytes + 4) && !vt_buffer_reserve(out, name_bytes + 4)) return;
+    char *at = out->bytes + out->size;
+    if (!writer->first) *at++ = ',';
     writer->first = false;
     if (name) {
-        vt_quote_append_json_between(writer->out, comma, vt_text_from(name), ':');
-    } else if (comma) {
-        vt_buffer_add_byte(writer->out, comma);
+        *at++ = '"';
+        memcpy(at, name, name_bytes);
+        at += name_bytes;
+        *at++ = '"';
+        *at++ = ':';
     }
+    *at = '\0';
+    out->size = (size_t)(at - out->bytes);
 }
 
 vt_json_writer vt_json_add_object(vt_json_writer *writer, const char *name) {

@@ -25,7 +25,7 @@ typedef struct vt_json_writer {
 vt_json_writer vt_json_open_object(vt_buffer *out);
 void vt_json_close(vt_json_writer *writer);
 
-/* A member of an object, or with `name` NULL an element of an array. */
+/* A member of an object, or with `name` NULL an element of an array. A name is a constant that needs no escapes. */
 vt_json_writer vt_json_add_object(vt_json_writer *writer, const char *name);
 vt_json_writer vt_json_add_array(vt_json_writer *writer, const char *name);
 /* Absent text becomes empty text; the second function leaves it out instead. */

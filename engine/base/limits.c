@@ -87,11 +87,13 @@ uint64_t vt_limit_value(const vitals_limits *limits, const char *name) {
 /* Limits that bound recursion in C: the C stack stays small whatever value the caller sets. The
 ** limits of a script also bound what Lua's own compiler has to read. The last ones are kept in fewer
 ** bits. */
+enum { MOST_DOCUMENT_DEPTH = 2000 };
+
 static const struct maximum_row {
     size_t offset;
     uint64_t value;
 } maxima[] = {
-    { offsetof(vitals_limits, document_depth), 2000 },
+    { offsetof(vitals_limits, document_depth), MOST_DOCUMENT_DEPTH },
     { offsetof(vitals_limits, script_nodes), 250000 },
     { offsetof(vitals_limits, script_depth), 80 },
     { offsetof(vitals_limits, script_upvalues), 240 },
@@ -122,7 +124,6 @@ const vitals_limits *vt_limits_default(void) {
     return &defaults;
 }
 
-/* Called for each object that is read, so the fields are filled one by one, without the table of their names. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
     if (!limits) return defaults;
     vitals_limits filled;
@@ -134,4 +135,21 @@ vitals_limits vt_limits_or_default(const vitals_limits *limits) {
         if (*value > maxima[i].value) *value = maxima[i].value;
     }
     return filled;
+}
+
+vt_document_limits vt_document_limits_of(const vitals_limits *limits) {
+    const vitals_limits *from = limits ? limits : &defaults;
+#define SET(name) (from->name ? from->name : defaults.name)
+    vt_document_limits own = { SET(document_bytes), SET(document_depth), SET(document_values),
+                               SET(alias_values) };
+#undef SET
+    if (own.document_depth > MOST_DOCUMENT_DEPTH) own.document_depth = MOST_DOCUMENT_DEPTH;
+    return own;
+}
+
+vitals_limits vt_limits_of_document(const vt_document_limits *limits) {
+    return (vitals_limits){ .document_bytes = limits->document_bytes,
+                            .document_depth = limits->document_depth,
+                            .document_values = limits->document_values,
+                            .alias_values = limits->alias_values };
 }

@@ -77,6 +77,16 @@ struct vitals_limits {
 vitals_limits vt_limits_or_default(const vitals_limits *limits);
 /* The defaults. */
 const vitals_limits *vt_limits_default(void);
+
+/* The limits that reading one object obeys. */
+typedef struct vt_document_limits {
+    uint64_t document_bytes, document_depth, document_values, alias_values;
+} vt_document_limits;
+/* Those of `limits`, as vt_limits_or_default has them: reading a small object takes less time than to fill in all. */
+vt_document_limits vt_document_limits_of(const vitals_limits *limits);
+/* Limits with these; the others are 0. */
+vitals_limits vt_limits_of_document(const vt_document_limits *limits);
+
 /* The maximum of the limit in row `index`, to which larger values are reduced; UINT64_MAX when it
 ** has none. */
 uint64_t vt_limit_maximum(size_t index);

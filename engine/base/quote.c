@@ -130,38 +130,21 @@ static size_t copy_plain_json(char *to, vt_text text) {
     return are_plain_json(rest) ? at : start;
 }
 
-static inline size_t is_there(char byte) {
-    return byte != '\0';
-}
-
 /* Text that needs no escapes, which most has, is copied as it is looked at. U+2028 and U+2029 are not escaped:
 ** RFC 8259 allows them. */
-bool vt_quote_append_json_between(vt_buffer *buffer, char before, vt_text text, char after) {
-    const size_t around = 2 + is_there(before) + is_there(after);
-    const size_t size = text.size > SIZE_MAX - around ? SIZE_MAX : text.size + around;
+bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
+    const size_t size = text.size > SIZE_MAX - 2 ? SIZE_MAX : text.size + 2;
     if (!vt_buffer_has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
-    char *at = buffer->bytes + buffer->size;
-    if (before) *at++ = before;
-    *at++ = '"';
-    const size_t plain = copy_plain_json(at, text);
-    at += plain;
+    char *start = buffer->bytes + buffer->size;
+    *start = '"';
+    const size_t plain = copy_plain_json(start + 1, text);
+    start[1 + plain] = '\0';
+    buffer->size += 1 + plain;
     if (plain < text.size) {
-        buffer->size = (size_t)(at - buffer->bytes);
-        *at = '\0';
         append_escaped(buffer, vt_text_between(text, plain, text.size), must_escape_json,
                        escape_json);
-        if (!vt_buffer_reserve(buffer, 1 + is_there(after))) return false;
-        at = buffer->bytes + buffer->size;
     }
-    *at++ = '"';
-    if (after) *at++ = after;
-    *at = '\0';
-    buffer->size = (size_t)(at - buffer->bytes);
-    return true;
-}
-
-bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
-    return vt_quote_append_json_between(buffer, '\0', text, '\0');
+    return vt_buffer_add_byte(buffer, '"');
 }
 
 /* Control characters, line separators, and characters that change the direction of text. */

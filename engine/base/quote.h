@@ -13,8 +13,6 @@ bool vt_quote_append_go_inside(vt_buffer *buffer, vt_text text);
 /* A JSON string with its quotes. Escapes only what RFC 8259 requires; bytes that are not
 ** UTF-8 become U+FFFD. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text);
-/* The same with a byte before and one after it; NUL: none. */
-bool vt_quote_append_json_between(vt_buffer *buffer, char before, vt_text text, char after);
 /* Control characters as \n, \t, \x1b and so on; bidirectional controls as \u202e. */
 bool vt_quote_append_visible(vt_buffer *buffer, vt_text text);
 

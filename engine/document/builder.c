@@ -37,7 +37,8 @@ bool vt_builder_goes_on(vt_builder *builder) {
 void vt_builder_diagnose(const vt_builder *builder, size_t offset,
                          vitals_diagnostics *diagnostics) {
     if (builder->status != VITALS_ELIMIT || !builder->limit) return;
-    vt_diagnose_limit(diagnostics, vt_document_locate(builder->document, offset), builder->limits,
+    const vitals_limits limits = vt_limits_of_document(&builder->limits);
+    vt_diagnose_limit(diagnostics, vt_document_locate(builder->document, offset), &limits,
                       builder->limit);
 }
 
@@ -47,15 +48,11 @@ static uint64_t at_most(uint64_t value, uint64_t ceiling) {
     return value < ceiling ? value : ceiling;
 }
 
-/* The defaults are below what fits. */
 static void set_limits(vt_builder *builder, const vitals_limits *limits) {
-    builder->limits = vt_limits_default();
-    if (!limits) return;
-    vitals_limits *own = &builder->own_limits;
-    *own = vt_limits_or_default(limits);
+    vt_document_limits *own = &builder->limits;
+    *own = vt_document_limits_of(limits);
     own->document_bytes = at_most(own->document_bytes, MOST_BYTES);
     own->document_values = at_most(own->document_values, MOST_VALUES);
-    builder->limits = own;
 }
 
 /* Copy text and file name into the arena, with NULs after the text. */
@@ -74,7 +71,7 @@ static bool copy_source(vt_builder *builder, vt_text source, const char *file) {
 
 /* The values that the limit still allows in the tree. */
 static uint64_t most_values(const vt_builder *builder) {
-    uint64_t limit = builder->limits->document_values;
+    uint64_t limit = builder->limits.document_values;
     return limit > builder->skipped ? limit - builder->skipped : 0;
 }
 
@@ -90,7 +87,7 @@ void vt_tree_skip_values(vt_builder *builder, uint64_t count) {
 
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document) {
-    memset(builder, 0, offsetof(vt_builder, own_limits));
+    *builder = (vt_builder){ 0 };
     set_limits(builder, options ? options->limits : NULL);
     builder->out = document;
     builder->document = *document ? *document : vt_tree_new(options ? options->allocator : NULL);
@@ -99,7 +96,7 @@ bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, v
     builder->document->hash_seed =
         vt_hash_seed(options ? options->hash_seed : 0, builder->document);
     set_room(builder);
-    if (source.size > builder->limits->document_bytes) {
+    if (source.size > builder->limits.document_bytes) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes));
     }
     if (!copy_source(builder, source, options ? options->file : NULL)) {
@@ -383,7 +380,7 @@ static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t 
         /* Read by index each time: appending may move the values of the document itself. */
         const vt_value value = from->values[from_index + i];
         builder->depth = outer + (value.depth - from_depth);
-        if (value.type >= VT_ARRAY && builder->depth >= builder->limits->document_depth) {
+        if (value.type >= VT_ARRAY && builder->depth >= builder->limits.document_depth) {
             vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
             break;
         }

@@ -16,7 +16,7 @@ typedef struct vt_builder vt_builder;
 struct vt_builder {
     vitals_document *document;
     vitals_document **out;       /* where a new document is stored once it is complete */
-    const vitals_limits *limits; /* the defaults, or own_limits */
+    vt_document_limits limits;
     vitals_status status;        /* VITALS_OK until something failed */
     const char *limit;           /* name of the limit that was hit, or NULL */
     char *source;           /* the bytes of vt_builder_source, for a reader that decodes in place */
@@ -28,7 +28,6 @@ struct vt_builder {
     struct vt_drop *drop;   /* what to leave out, or NULL */
     bool defers;            /* leave managed fields unbuilt */
     const struct vt_json_level *level; /* of the JSON reader; NULL: the best */
-    vitals_limits own_limits;          /* last, and not cleared: it is larger than the rest */
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the

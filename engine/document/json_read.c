@@ -683,8 +683,8 @@ static char *read_and_remove(json_reader *r, char *at) {
 static char *skip_value(json_reader *r, char *at, vt_json_skip *skip) {
     const vt_builder *builder = r->builder;
     uint64_t used = builder->document->value_count + builder->skipped;
-    uint64_t most = builder->limits->document_values;
-    uint64_t levels = builder->limits->document_depth - builder->depth;
+    uint64_t most = builder->limits.document_values;
+    uint64_t levels = builder->limits.document_depth - builder->depth;
     skip->most_levels = levels < UINT32_MAX ? (uint32_t)levels : UINT32_MAX;
     skip->most_values = used < most ? most - used : 0;
     const char *end = vt_json_skip_value(skip, &r->index, at);
@@ -752,7 +752,7 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     r.drop = builder->drop;
     r.strings = NULL;
     r.warned = false;
-    r.most_depth = builder->limits->document_depth;
+    r.most_depth = builder->limits.document_depth;
     r.start = builder->source;
     r.end = source.bytes + source.size;
     vt_json_index_begin(&r.index, builder->level, source.bytes, r.end);

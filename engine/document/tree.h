@@ -174,7 +174,7 @@ static inline vt_value *vt_tree_innermost(const vt_builder *builder) {
 /* Append an open container: until it is closed its `next` is the index of its parent. It counts as
 ** nesting even when it is empty. */
 static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t offset) {
-    if (builder->depth >= builder->limits->document_depth) {
+    if (builder->depth >= builder->limits.document_depth) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
     }
     vt_value *opened = vt_tree_append(builder, container, offset);

@@ -17,7 +17,7 @@ typedef struct level {
 
 typedef struct yaml_composer {
     vt_text text;
-    const vitals_limits *limits;
+    const vt_document_limits *limits;
     vt_interrupt interrupt;
     vt_arena *arena;
     vt_arena *texts; /* of scalars */
@@ -462,7 +462,7 @@ static bool compose_with_quotes(yaml_composer *composer, uint64_t seed) {
     }
 }
 
-bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
+bool vt_yaml_compose(vt_text text, const vt_document_limits *limits, uint64_t seed,
                      vt_interrupt interrupt, vt_arena *arena, vt_arena *texts,
                      const vt_yaml_node **root, vt_yaml_problem *problem) {
     yaml_composer composer = { .text = text,

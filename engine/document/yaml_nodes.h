@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/interrupt.h"
+#include "base/limits.h"
 
 typedef enum vt_yaml_node_kind {
     VT_YAML_NODE_SCALAR,
@@ -60,7 +61,7 @@ typedef struct vt_yaml_problem {
 ** when there is none. The nodes live in `arena`; their texts are in `text` or in the arena `texts`. `seed` is mixed into
 ** the hash of anchors. `interrupt` is asked on the way. false: see `problem`.
 */
-bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
+bool vt_yaml_compose(vt_text text, const vt_document_limits *limits, uint64_t seed,
                      vt_interrupt interrupt, vt_arena *arena, vt_arena *texts,
                      const vt_yaml_node **root, vt_yaml_problem *problem);
 

@@ -226,7 +226,7 @@ static bool push(yaml_reader *reader, const vt_yaml_node *container, bool merged
 
 /* The cost of an alias: the values it adds, and the bytes of their strings. */
 static bool charge_alias(yaml_reader *reader, const vt_yaml_node *node) {
-    const vitals_limits *limits = reader->builder->limits;
+    const vt_document_limits *limits = &reader->builder->limits;
     if (++reader->alias_values > limits->alias_values) {
         return fail(reader, VITALS_ELIMIT, VT_LIMIT_NAME(alias_values), node);
     }
@@ -321,7 +321,7 @@ static bool build(yaml_reader *reader) {
 /* ------------------------------------------------------------- the outcome */
 
 static void diagnose_limit(const yaml_reader *reader, vitals_diagnostics *diagnostics) {
-    const vitals_limits *limits = reader->builder->limits;
+    const vt_document_limits *limits = &reader->builder->limits;
     const vt_yaml_problem *problem = &reader->problem;
     if (strcmp(problem->limit, VT_LIMIT_NAME(alias_values)) != 0) {
         vt_builder_diagnose(reader->builder, problem->offset, diagnostics);
@@ -393,7 +393,7 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     yaml_reader reader;
     reader_init(&reader, builder);
     bool ok =
-        vt_yaml_compose(text, builder->limits, builder->document->hash_seed, builder->interrupt,
+        vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, builder->interrupt,
                         &reader.arena, &builder->document->arena, &reader.root, &reader.problem) &&
         build(&reader);
     if (ok) {

@@ -25,16 +25,11 @@ char *vt_piece_copy_drop(const vitals_read_options *options, void *room) {
     return bytes;
 }
 
-static vt_piece_limits limits_of(const vitals_limits *limits) {
-    return (vt_piece_limits){ limits->document_bytes, limits->document_depth,
-                              limits->document_values, limits->alias_values };
-}
-
 vitals_piece vt_piece_borrow(const vitals_read_options *options, vt_piece_form form, vt_text text,
                              vt_place start) {
     return (vitals_piece){
         .allocator = *options->allocator,
-        .limits = limits_of(options->limits),
+        .limits = vt_document_limits_of(options->limits),
         .hash_seed = options->hash_seed,
         .form = form,
         .start = start,
@@ -183,10 +178,7 @@ static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_
     const vitals_piece *piece = parse->piece;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &piece->allocator;
-    vitals_limits limits = { .document_bytes = piece->limits.document_bytes,
-                             .document_depth = piece->limits.document_depth,
-                             .document_values = piece->limits.document_values,
-                             .alias_values = piece->limits.alias_values };
+    const vitals_limits limits = vt_limits_of_document(&piece->limits);
     options.limits = &limits;
     options.file = piece->start.file;
     options.hash_seed = piece->hash_seed;

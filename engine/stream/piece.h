@@ -19,11 +19,6 @@ typedef struct vt_item_type {
     vt_text kind;
 } vt_item_type;
 
-/* The limits that reading one object obeys: a list may hold thousands of pieces. */
-typedef struct vt_piece_limits {
-    uint64_t document_bytes, document_depth, document_values, alias_values;
-} vt_piece_limits;
-
 /* An object that the stream has read already. */
 typedef struct vt_piece_read {
     vitals_document *document; /* its memory is reused */
@@ -33,7 +28,7 @@ typedef struct vt_piece_read {
 
 struct vitals_piece {
     vitals_allocator allocator;
-    vt_piece_limits limits;
+    vt_document_limits limits; /* a list may hold thousands of pieces */
     uint64_t hash_seed;
     vt_piece_form form;
     bool item;      /* of a list: never a watch event */

@@ -139,21 +139,21 @@ static void every_byte_at_every_place(void **state) {
     }
 }
 
-/* Of text that does not fit nothing is appended, nor of what is around it. */
-static void between_within_a_limit(void **state) {
+/* Of text that does not fit nothing is appended, nor of its quotes. */
+static void json_within_a_limit(void **state) {
     (void)state;
     vt_buffer buffer;
-    vt_buffer_init(&buffer, NULL, 12);
-    assert_true(vt_quote_append_json_between(&buffer, ',', VT_TEXT("12345678"), ':'));
-    assert_string_equal(buffer.bytes, ",\"12345678\":");
+    vt_buffer_init(&buffer, NULL, 10);
+    assert_true(vt_quote_append_json(&buffer, VT_TEXT("12345678")));
+    assert_string_equal(buffer.bytes, "\"12345678\"");
     vt_buffer_clear(&buffer);
-    assert_false(vt_quote_append_json_between(&buffer, ',', VT_TEXT("123456789"), ':'));
+    assert_false(vt_quote_append_json(&buffer, VT_TEXT("123456789")));
     assert_string_equal(buffer.bytes, "");
     vt_buffer_clear(&buffer);
-    assert_true(vt_quote_append_json_between(&buffer, '\0', VT_TEXT("1234567\n"), ':'));
-    assert_string_equal(buffer.bytes, "\"1234567\\n\":");
+    assert_true(vt_quote_append_json(&buffer, VT_TEXT("123456\n")));
+    assert_string_equal(buffer.bytes, "\"123456\\n\"");
     vt_buffer_clear(&buffer);
-    assert_false(vt_quote_append_json_between(&buffer, ',', VT_TEXT("1234567\n"), ':'));
+    assert_false(vt_quote_append_json(&buffer, VT_TEXT("1234567\n")));
     assert_true(buffer.failed && buffer.over_ceiling);
     vt_buffer_done(&buffer);
 }
@@ -163,7 +163,7 @@ int main(void) {
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(mending),
         cmocka_unit_test(every_byte_at_every_place),
-        cmocka_unit_test(between_within_a_limit),
+        cmocka_unit_test(json_within_a_limit),
     };
     return TABLE_RUN("Go", check_go, rows) + TABLE_RUN("JSON", check_json, rows) +
            TABLE_RUN("visible", check_visible, rows) + TABLE_RUN("UTF-8", check_utf8, utf8_rows) +
