@@ -145,6 +145,7 @@ static const char *command_name(const char *word) {
 int main(int argc, char **argv) {
     /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
+    terminal_buffer_results();
     const bool named = argc > 1 && !plugin_completes(argv[0]);
     const cli_command *command = named ? command_find(command_name(argv[1])) : NULL;
     if (!command) return run_other(argc, argv);

@@ -69,6 +69,11 @@ void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_hea
     }
 }
 
+void terminal_buffer_results(void) {
+    static char buffer[64 << 10];
+    if (isatty(STDOUT_FILENO) != 1) setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+}
+
 /* A reader that has gone away (`vitals … | head`) is not reported as an error. */
 static _Noreturn void leave_after_write_error(int error) {
     if (error == EPIPE) {
