@@ -15,10 +15,10 @@ typedef struct vt_builder vt_builder;
 
 struct vt_builder {
     vitals_document *document;
-    vitals_document **out;       /* where a new document is stored once it is complete */
+    vitals_document **out; /* where a new document is stored once it is complete */
     vt_document_limits limits;
-    vitals_status status;        /* VITALS_OK until something failed */
-    const char *limit;           /* name of the limit that was hit, or NULL */
+    vitals_status status;   /* VITALS_OK until something failed */
+    const char *limit;      /* name of the limit that was hit, or NULL */
     char *source;           /* the bytes of vt_builder_source, for a reader that decodes in place */
     uint32_t depth;         /* containers that are open */
     uint32_t innermost;     /* index of the last of them */
