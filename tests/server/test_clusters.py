@@ -33,17 +33,24 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
         pass
 
     def put_configmap(self, data):
-        self.version += 1
-        kind = "MODIFIED" if self.configmaps else "ADDED"
-        self.configmaps = [{"apiVersion": "v1", "kind": "ConfigMap", "data": data,
-                            "metadata": {"name": "argocd-cm", "namespace": "argocd", "uid": "u-cm", "resourceVersion": str(self.version)}}]
-        self.announce("configmaps", {"type": kind, "object": self.configmaps[0]})
+        with self.lock:
+            self.version += 1
+            kind = "MODIFIED" if self.configmaps else "ADDED"
+            self.configmaps = [{"apiVersion": "v1", "kind": "ConfigMap", "data": data,
+                                "metadata": {"name": "argocd-cm", "namespace": "argocd", "uid": "u-cm", "resourceVersion": str(self.version)}}]
+            self.announce("configmaps", {"type": kind, "object": self.configmaps[0]})
 
     def announce(self, resource, event):
+        """With the lock."""
+        self.happened[resource].append((self.version, event))
+        for each in self.watches[resource]:
+            each.put(event)
+
+    def list(self, resource):
+        """What there is of a resource, as of one version."""
         with self.lock:
-            self.happened[resource].append((self.version, event))
-            for each in self.watches[resource]:
-                each.put(event)
+            items = {"configmaps": self.configmaps, "deployments": list(self.items.values())}.get(resource, [])
+            return {"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.version)}, "items": items}
 
     def begin_watch(self, resource, version):
         """The events after a version, as a real server has them."""
@@ -56,12 +63,13 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
         return events
 
     def put(self, item, kind="MODIFIED"):
-        self.version += 1
-        item["metadata"]["resourceVersion"] = str(self.version)
-        self.items[item["metadata"]["uid"]] = item
-        if kind == "DELETED":
-            del self.items[item["metadata"]["uid"]]
-        self.announce("deployments", {"type": kind, "object": item})
+        with self.lock:
+            self.version += 1
+            item["metadata"]["resourceVersion"] = str(self.version)
+            self.items[item["metadata"]["uid"]] = item
+            if kind == "DELETED":
+                del self.items[item["metadata"]["uid"]]
+            self.announce("deployments", {"type": kind, "object": item})
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -97,17 +105,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/api/v1/namespaces/argocd/configmaps" or path == "/api/v1/configmaps":
             if "watch=" in query:
                 return self.watch(path, query)
-            return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
-                              "items": self.server.configmaps})
+            return self.send(self.server.list("configmaps"))
         if path not in ("/api/v1/pods", "/apis/apps/v1/deployments"):
             return self.send({"kind": "Status", "status": "Failure", "code": 404, "reason": "NotFound"}, 404)
         if "sendInitialEvents" in query:  # as servers answer that cannot do it
             return self.send({"kind": "Status", "status": "Failure", "code": 422, "reason": "Invalid"}, 422)
         if "watch=" in query:
             return self.watch(path, query)
-        items = [each for each in self.server.items.values()] if "deployments" in path else []
-        return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
-                          "items": items})
+        return self.send(self.server.list(path.rpartition("/")[2]))
 
     def watch(self, path, query):
         self.send_response(200)
