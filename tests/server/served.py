@@ -10,12 +10,15 @@ import threading
 import time
 
 VITALS = os.environ.get("VITALS", "build/bin/vitals")
+# For what a busy machine or a sanitizer delays: a test that passes never waits so long.
+PATIENCE = 120
 
 
-def raw(port, sent, seconds=5.0, parts=None):
+def raw(port, sent):
     """Send bytes and return (what came, whether the server closed). Never an exception: a server that closes
     early may reset the connection."""
-    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as connection:
+    # After 75 seconds the server closes whatever is silent.
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         got, closed = b"", False
         try:
             connection.sendall(sent)
@@ -64,20 +67,38 @@ class Server:
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.status = self.process.wait(20)
-        self.reader.join(5)
+        self.status = self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
         self.process.stderr.close()
 
-    def until(self, holds, seconds=20):
+    def until(self, holds, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
                 raise AssertionError("it did not happen within %d s: %s" % (seconds, "".join(self.lines)))
             time.sleep(0.02)
 
+    def publish(self, headers=None):
+        """Followers, history and notifications get everything so far: the server publishes before a new stream of
+        events begins."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as stream:
+            fields = "".join("%s: %s\r\n" % each for each in (headers or {}).items())
+            stream.sendall(("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % fields).encode())
+            got = b""
+            while b"event: hello" not in got:
+                block = stream.recv(65536)
+                assert block, got
+                got += block
+
+    def quiet(self, headers=None):
+        """Everything that was sent is assessed and published, and its source counts as complete."""
+        self.until(lambda: b"\nvitals_queued 0\n" in self.get("/metrics", headers)[1])
+        time.sleep(0.02)  # a millisecond after the last verdict, between two requests, sources are looked at
+        self.publish(headers)
+
     def request(self, method, path, body=None, headers=None):
         """(status, headers, body)."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()

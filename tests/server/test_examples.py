@@ -5,7 +5,7 @@ import re
 import subprocess
 import unittest
 
-from served import VITALS
+from served import PATIENCE, VITALS
 
 PLACE = os.path.join(os.path.dirname(__file__), "../../docs/examples/dashboard")
 
@@ -17,7 +17,7 @@ def text(name):
 
 class Examples(unittest.TestCase):
     def setUp(self):
-        done = subprocess.run([VITALS, "help", "serve"], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([VITALS, "help", "serve"], capture_output=True, text=True, timeout=PATIENCE)
         self.known = set(re.findall(r"--[a-z-]+", done.stdout))
 
     def test_options(self):
@@ -30,7 +30,7 @@ class Examples(unittest.TestCase):
 
     def test_manifests(self):
         done = subprocess.run([VITALS, "assess", "-f", os.path.join(PLACE, "kubernetes.yaml"), "-o", "ndjson"],
-                              capture_output=True, text=True, timeout=20)
+                              capture_output=True, text=True, timeout=PATIENCE)
         kinds = [json.loads(line)["kind"] for line in done.stdout.splitlines()]
         self.assertEqual(kinds, ["Namespace", "ServiceAccount", "ClusterRole", "ClusterRoleBinding",
                                  "Deployment", "Service"], done.stderr)

@@ -6,7 +6,7 @@ import re
 import socket
 import unittest
 
-from served import Server, deployment, folder, raw
+from served import PATIENCE, Server, deployment, folder, raw
 
 HOST = b"Host: localhost\r\n"
 JSON = b"Content-Type: application/json\r\n"
@@ -126,7 +126,7 @@ class Heads(unittest.TestCase):
 
     def test_body_in_pieces(self):
         """A chunked body that becomes too long is answered with 413 after it, or the connection ends."""
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as connection:
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE) as connection:
             connection.sendall(b"POST /v1/session HTTP/1.1\r\n" + HOST + JSON + b"Transfer-Encoding: chunked\r\n\r\n")
             connection.sendall(b"8000\r\n" + b"a" * 0x8000 + b"\r\n0\r\n\r\n")
             self.assertIn(b" 413 ", connection.recv(65536))

@@ -134,8 +134,8 @@ class Isolate(unittest.TestCase):
             endless = [widget("e%d" % i, kind="Endless") for i in range(3)]
             server.send("PUT", "/v1/clusters/a/objects", lines(endless + [widget("w%d" % i) for i in range(200)]),
                         "application/x-ndjson")
-            server.until(lambda: server.json("/v1/summary")["counts"][0] == 200, 60)
-            server.until(lambda: server.json("/v1/summary")["counts"][5] == 3, 60)
+            server.until(lambda: server.json("/v1/summary")["counts"][0] == 200)
+            server.until(lambda: server.json("/v1/summary")["counts"][5] == 3)
             row = server.json("/v1/resources/a/Endlesse0")
             self.assertIn("lua_steps", json.dumps(row))
             self.assertEqual(metric(server, "vitals_rule_processes_ended_total"), 0)
@@ -171,7 +171,7 @@ class Isolate(unittest.TestCase):
                     objects = [widget("w%d" % i, phase, version=version) for i in range(count)]
                     status, _ = server.send("PUT", "/v1/clusters/a/objects", lines(objects), "application/x-ndjson")
                     self.assertIn(status, (200, 204))
-                    server.until(lambda: sum(counts(server)) == count and counts(server)[before] == 0, 60)
+                    server.until(lambda: sum(counts(server)) == count and counts(server)[before] == 0)
                     # In this order: what is lost later is in neither or in the second only.
                     lost = counts(server)[unknown]
                     ended = metric(server, "vitals_rule_processes_ended_total")
@@ -183,7 +183,7 @@ class Isolate(unittest.TestCase):
                 killer.join()
             self.assertGreater(len(killed), 3)
             # What was lost is run again.
-            server.until(lambda: counts(server)[degraded if version % 2 else healthy] == count, 60)
+            server.until(lambda: counts(server)[degraded if version % 2 else healthy] == count)
             rows = server.json("/v1/resources?limit=5000&raw=1")
             self.assertEqual(len(rows["items"]), count)
             self.assertLessEqual(len(children(server)), 4)

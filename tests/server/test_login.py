@@ -5,7 +5,7 @@ import re
 import subprocess
 import unittest
 
-from served import VITALS, Server, deployment, folder
+from served import PATIENCE, VITALS, Server, deployment, folder
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 
@@ -61,7 +61,7 @@ class Login(unittest.TestCase):
                 (["--proxy-user", "X-User", "--trust", "10.0.0.0/99"], "10.0.0.0/99"), (["--grace", "soon"], "--grace")]
         for options, text in rows:
             done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "a", *options],
-                                  capture_output=True, text=True, timeout=20)
+                                  capture_output=True, text=True, timeout=PATIENCE)
             self.assertIn(done.returncode, (2, 3), options)
             self.assertIn(text, done.stderr)
 
@@ -115,6 +115,9 @@ rules:
             push(alone_shop, "prod", prod[:2], everybody)
             server.until(lambda: server.json("/v1/resources", everybody)["total"] == 4)
             alone_shop.until(lambda: alone_shop.json("/v1/resources", everybody)["total"] == 2)
+            for each in (server, alone_shop):
+                for headers in (everybody, shop, bob):
+                    each.publish(headers)
             self.assertEqual(server.json("/v1/resources", shop)["total"], 2)
             self.assertEqual(server.json("/v1/resources", bob)["total"], 1)
             self.assertEqual([c["c"] for c in server.json("/v1/summary", shop)["clusters"]], ["prod"])
@@ -129,7 +132,7 @@ rules:
                            ("rules: [{clusters: [a]}]", "neither"), ("rules: [{groups: []}]", "empty"), ("rules: [", "")):
             access = write(self.path("bad.yaml"), text)
             done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "a", "--login-token", self.token,
-                                   "--access", access], capture_output=True, text=True, timeout=20)
+                                   "--access", access], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(done.returncode, 3, text)
             self.assertIn(word, done.stderr)
 

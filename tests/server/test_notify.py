@@ -4,13 +4,14 @@ import hmac
 import http.server
 import json
 import os
+import socket
 import socketserver
 import subprocess
 import threading
 import time
 import unittest
 
-from served import VITALS, Server, deployment, folder
+from served import PATIENCE, VITALS, Server, deployment, folder
 
 KEY = "0123456789abcdef-key"
 
@@ -54,12 +55,14 @@ class Notify(unittest.TestCase):
         self.addCleanup(self.receiver.shutdown)
         self.version = 1
 
-    def serve(self, *options, grace="0"):
-        return Server("--push", "prod", "--grace", grace, "--notify", self.receiver.url, *options, wait_ready=False)
+    def serve(self, *options, grace="0", url=None):
+        return Server("--push", "prod", "--grace", grace, "--notify", url or self.receiver.url, *options, wait_ready=False)
 
     def push(self, server, available, name="web", kind="MODIFIED"):
         self.version += 1
-        item = deployment(name, uid="u-" + name, available=available, version=self.version)
+        self.send(server, deployment(name, uid="u-" + name, available=available, version=self.version), kind)
+
+    def send(self, server, item, kind="MODIFIED"):
         status, body = server.send("POST", "/v1/clusters/prod/events", json.dumps({"type": kind, "object": item}),
                                    "application/x-ndjson")
         self.assertEqual(status, 200, body)
@@ -69,10 +72,11 @@ class Notify(unittest.TestCase):
                  for i, each in enumerate(available)]
         server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
         server.until(lambda: sum(server.json("/v1/summary")["counts"]) == len(items) and server.get("/readyz")[0] == 200)
-        time.sleep(0.2)  # the source counts as complete when nothing waits
+        server.quiet()
 
     def health(self, server, word):
         server.until(lambda: server.json("/v1/applications")["items"][0]["s"] == word)
+        server.publish()
 
     def test_down_and_up(self):
         with self.serve("--notify-pause", "0", "--public-url", "https://vitals.example.com/base/") as server:
@@ -137,7 +141,13 @@ class Notify(unittest.TestCase):
                 self.assertIn('vitals_notifications_total{result="failed"} 2\n', server.get("/metrics")[1].decode())
 
     def test_one_a_pause_then_a_digest(self):
-        with self.serve("--notify-pause", "2s") as server:
+        """On a busy machine the pause may be over too early: then it needs a longer one."""
+        self.assertTrue(any(self.digest_after(seconds) for seconds in (1, 4, 16, 64)))
+
+    def digest_after(self, seconds):
+        """Whether everything happened within the pause."""
+        self.receiver.got.clear()
+        with self.serve("--notify-pause", "%ds" % seconds) as server:
             self.begin(server, True)
             begun = time.monotonic()
             self.push(server, False)
@@ -145,20 +155,26 @@ class Notify(unittest.TestCase):
             for available in (True, False, True):
                 self.push(server, available)
                 self.health(server, "Healthy" if available else "Degraded")
-            in_time = time.monotonic() - begun < 1.5
-            if in_time:
-                self.assertEqual(len(self.receiver.messages()), 1)
+            received = len(self.receiver.messages())
+            if time.monotonic() - begun >= seconds:
+                return False
+            self.assertEqual(received, 1)
             server.until(lambda: len(self.receiver.messages()) >= 2)
             digest = self.receiver.messages()[1]
-            if in_time:  # not on a machine that is very busy
-                self.assertEqual((digest["from"], digest["to"], digest["changes"]), ("Degraded", "Healthy", 3))
+            self.assertEqual((digest["from"], digest["to"], digest["changes"]), ("Degraded", "Healthy", 3))
+            return True
 
     def test_a_blip_is_not_announced(self):
         with self.serve("--notify-pause", "0", grace="1h") as server:
             self.begin(server, True)
-            for available in (False, True):
-                self.push(server, available)
-            server.until(lambda: "raw" not in server.json("/v1/applications")["items"][0])
+            # A Deployment past its deadline is bad for good, and would not wait. A claim that is lost may come back.
+            for phase, raw in (("Bound", None), ("Lost", "Degraded"), ("Bound", None)):
+                self.version += 1
+                self.send(server, {"apiVersion": "v1", "kind": "PersistentVolumeClaim", "status": {"phase": phase}, "metadata": {
+                    "name": "data", "namespace": "shop", "uid": "u-data", "resourceVersion": str(self.version)}})
+                server.until(lambda: [row.get("raw") for row in server.json("/v1/resources")["items"] if row["n"] == "data"] == [raw])
+                server.until(lambda: server.json("/v1/applications")["items"][0].get("raw") == raw)
+                server.publish()
             self.assertEqual(self.receiver.messages(), [])
 
     def test_flapping_is_announced_once(self):
@@ -175,9 +191,11 @@ class Notify(unittest.TestCase):
             self.assertLessEqual(len(messages), 5)
 
     def test_a_receiver_that_is_away(self):
-        self.receiver.shutdown()
-        self.receiver.server_close()
-        with self.serve("--notify-pause", "0") as server:
+        # The port stays taken: no other program can get it.
+        away = socket.socket()
+        self.addCleanup(away.close)
+        away.bind(("127.0.0.1", 0))
+        with self.serve("--notify-pause", "0", url="http://127.0.0.1:%d/hook" % away.getsockname()[1]) as server:
             self.begin(server, True)
             self.push(server, False)
             server.until(lambda: "vitals_notifications_waiting 1\n" in server.get("/metrics")[1].decode())
@@ -193,7 +211,7 @@ class Notify(unittest.TestCase):
                                   (["--notify", "http://a/", "--notify-key", short], "shorter"),
                                   (["--notify", "http://a/", "--notify-pause", "soon"], "--notify-pause")):
                 done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "a", *options],
-                                      capture_output=True, text=True, timeout=20)
+                                      capture_output=True, text=True, timeout=PATIENCE)
                 self.assertIn(done.returncode, (2, 3), options)
                 self.assertIn(text, done.stderr)
 

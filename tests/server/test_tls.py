@@ -6,7 +6,7 @@ import ssl
 import subprocess
 import unittest
 
-from served import VITALS, Server, folder
+from served import PATIENCE, VITALS, Server, folder
 
 
 def certificate(place, name="localhost"):
@@ -30,7 +30,7 @@ class Tls(unittest.TestCase):
                 context = ssl.create_default_context(cafile=cert)
 
                 def ask(method, path, body=None, headers=None):
-                    connection = http.client.HTTPSConnection("localhost", server.port, context=context, timeout=20)
+                    connection = http.client.HTTPSConnection("localhost", server.port, context=context, timeout=PATIENCE)
                     connection.request(method, path, body, headers or {})
                     answer = connection.getresponse()
                     got = answer.status, dict(answer.getheaders()), answer.read()
@@ -53,7 +53,7 @@ class Tls(unittest.TestCase):
                 old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
                 old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
                 old.minimum_version = ssl.TLSVersion.TLSv1_2
-                connection = http.client.HTTPSConnection("localhost", server.port, context=old, timeout=20)
+                connection = http.client.HTTPSConnection("localhost", server.port, context=old, timeout=PATIENCE)
                 connection.request("GET", "/healthz")
                 self.assertEqual(connection.getresponse().status, 200)
                 connection.close()
@@ -68,7 +68,7 @@ class Tls(unittest.TestCase):
                     (["--tls-cert", cert, "--tls-key", place + "/none"], "none")]
             for options, text in rows:
                 done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "a", *options],
-                                      capture_output=True, text=True, timeout=20)
+                                      capture_output=True, text=True, timeout=PATIENCE)
                 self.assertIn(done.returncode, (2, 3), done.stderr)
                 self.assertIn(text, done.stderr)
 
