@@ -11,6 +11,7 @@
 
 #if defined(VITALS_SIMD) && defined(__x86_64__)
 #define WITH_X86
+#include <cpuid.h>
 #include <immintrin.h>
 #elif defined(VITALS_SIMD) && defined(__aarch64__) && defined(__ARM_NEON)
 #define WITH_NEON
@@ -211,6 +212,21 @@ static const char *skip_no_fields(const char *at, uint32_t most_levels, uint64_t
 /* ---------------------------------------------------------------------- vectors */
 
 #ifdef WITH_X86
+/* Bits of leaves 1 and 7 of CPUID, and of the registers that the system saves (XCR0). */
+typedef struct features {
+    unsigned ecx_1, ebx_7, ecx_7;
+    uint64_t saved;
+} features;
+
+/* Not by __builtin_cpu_supports: that of zig denies all of them. */
+__attribute__((target("xsave"))) static bool has(const features *wanted) {
+    unsigned eax, ebx, ecx, edx, ecx_1 = wanted->ecx_1 | bit_OSXSAVE;
+    if (!__get_cpuid_count(1, 0, &eax, &ebx, &ecx, &edx) || (ecx & ecx_1) != ecx_1) return false;
+    if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) return false;
+    return (ebx & wanted->ebx_7) == wanted->ebx_7 && (ecx & wanted->ecx_7) == wanted->ecx_7 &&
+           (_xgetbv(0) & wanted->saved) == wanted->saved;
+}
+
 typedef struct block_sse2 {
     __m128i parts[4];
 } block_sse2;
@@ -266,8 +282,10 @@ READ_BLOCKS(avx2, AVX2, block_avx2, load_avx2)
 FIND_ENDS(avx2, AVX2, sums_x86, append_ends)
 SKIP_FIELDS(avx2, AVX2, block_avx2, load_avx2, sums_x86)
 static bool has_avx2(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
+    static const features wanted = { .ecx_1 = bit_POPCNT | bit_PCLMUL,
+                                     .ebx_7 = bit_AVX2 | bit_BMI,
+                                     .saved = 0x06 };
+    return has(&wanted);
 }
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi2,avx2,bmi,popcnt,pclmul")))
@@ -303,8 +321,10 @@ FIND_ENDS(avx512, AVX512, sums_x86, append_avx512)
 SKIP_FIELDS(avx512, AVX512, __m512i, load_avx512, sums_x86)
 /* Processors without VBMI2 lower their clock for such instructions. */
 static bool has_avx512(void) {
-    return has_avx2() && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vbmi2");
+    static const features wanted = { .ebx_7 = bit_AVX512F | bit_AVX512BW,
+                                     .ecx_7 = bit_AVX512VBMI2,
+                                     .saved = 0xE6 };
+    return has_avx2() && has(&wanted);
 }
 #endif
 

@@ -236,6 +236,28 @@ static void levels(void **state) {
     assert_ptr_equal(vt_json_level_best(), last);
 }
 
+#ifdef __x86_64__
+static bool runs(const char *name) {
+    const vt_json_level *level;
+    for (size_t i = 0; (level = levels_at(i)); i++) {
+        if (strcmp(level->name, name) == 0) return true;
+    }
+    return false;
+}
+
+/* The levels are chosen as gcc would. */
+static void levels_of_this_machine(void **state) {
+    (void)state;
+    if (!vt_json_level_at(1)) skip(); /* a build in plain C */
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
+    bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512vbmi2");
+    assert_int_equal(runs("avx2"), avx2);
+    assert_int_equal(runs("avx512"), avx512);
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_of_random_text),
@@ -244,6 +266,9 @@ int main(void) {
         cmocka_unit_test(skip_and_restart),
         cmocka_unit_test(windows),
         cmocka_unit_test(levels),
+#ifdef __x86_64__
+        cmocka_unit_test(levels_of_this_machine),
+#endif
     };
     return cmocka_run_group_tests_name("index", tests, NULL, NULL) +
            TABLE_RUN("places", check_place, place_rows);
