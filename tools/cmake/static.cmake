@@ -22,8 +22,9 @@ set(CMAKE_CXX_COMPILER_TARGET ${target})
 # The same bytes from every folder.
 set(CMAKE_C_FLAGS_INIT "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
 set(CMAKE_CXX_FLAGS_INIT "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
-# Small: no tables for unwinding, since nothing throws, and no functions that are not called.
-set(small "-O2 -DNDEBUG -ffunction-sections -fdata-sections -fno-unwind-tables -fno-asynchronous-unwind-tables")
+# Small: no tables for unwinding, since nothing throws, no functions that are not called, and no frame pointers, which zig keeps
+# by default.
+set(small "-O2 -DNDEBUG -ffunction-sections -fdata-sections -fomit-frame-pointer -fno-unwind-tables -fno-asynchronous-unwind-tables")
 set(CMAKE_C_FLAGS_RELEASE "${small}" CACHE STRING "Flags of C")
 set(CMAKE_CXX_FLAGS_RELEASE "${small} -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")
 # What no dump of objects passes: smaller still. zig's own -Oz is -Os, so clang's is set.
