@@ -32,9 +32,15 @@ rule() { # rule CONDITIONS STEP…
     for step in "$@"; do printf '%s\n' "$step" >&"${SERVER[1]}"; done
     ask end
 }
+patience=120 # seconds: a busy machine and sanitizers take long, and a command that hangs must end
 try() { # try COMMAND ARGUMENTS…: of vitals, into $work/out, $work/err and $status
     status=0
-    timeout 30 "$vitals" "$@" >"$work/out" 2>"$work/err" || status=$?
+    timeout $patience "$vitals" "$@" >"$work/out" 2>"$work/err" || status=$?
+}
+is_shown() { # is_shown STATUS TEXT…: a command for conditions, as shows
+    local text
+    [ "$status" = "$1" ] || return
+    for text in "${@:2}"; do grep -qF -- "$text" "$work/out" "$work/err" || return; done
 }
 shows() { # shows NAME STATUS TEXT…: the texts are in the output or on stderr
     local name=$1 text
