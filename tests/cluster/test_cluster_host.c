@@ -9,7 +9,7 @@
 #include "support/server.h"
 #include "support/table.h"
 
-enum { MOST = 64, PATIENCE_MS = 10000 };
+enum { MOST = 64, PATIENCE_MS = 120000 };
 
 typedef struct host {
     struct pollfd waited[MOST];

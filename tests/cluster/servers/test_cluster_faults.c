@@ -273,7 +273,7 @@ static void end_following(follower *own) {
 }
 
 static void until_has(follower *own, const char *name, bool there) {
-    for (int i = 0; i < 400 && follower_has(own, name) != there; i++) follower_for(own, 25);
+    for (int i = 0; i < 4800 && follower_has(own, name) != there; i++) follower_for(own, 25);
     if (follower_has(own, name) != there) fail_msg("%s: %s", name, own->text);
 }
 
@@ -566,7 +566,7 @@ static void test_many_kinds(void **state) {
                script);
     follower_open_file(&own, kubeconfig("api"), 1);
     follower_watch(&own, NULL, false);
-    for (int i = 0; i < 6 && !own.ready; i++) follower_for(&own, 5000);
+    follower_until_ready(&own);
     assert_int_equal(own.synced, KINDS);
     free(script);
     follower_close(&own);
