@@ -35,7 +35,7 @@ for (const served of ['application/wasm', 'application/octet-stream']) {
     type = served
     globalThis.Worker = WebWorker
     const { Vitals } = await import('../browser.js')
-    const vitals = await Vitals.create({ profile: 'argocd', timeoutMs: 500, limits: { lua_steps: 1e15 },
+    const vitals = await Vitals.create({ profile: 'argocd', timeoutMs: 3000, limits: { lua_steps: 1e15 },
       checks: { 'example.com/Widget': 'while true do end' } })
     assert.equal((await vitals.assess(new TextEncoder().encode(lost).buffer)).health.status, 'Degraded')
     await assert.rejects(vitals.assess(widget), (error) => error.status === -8)

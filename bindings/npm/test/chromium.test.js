@@ -35,7 +35,7 @@ globalThis.violations = []
 addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective))
 const object = ${JSON.stringify(lost)}
 globalThis.run = async () => {
-  const vitals = await Vitals.create({ profile: 'argocd', timeoutMs: 1500, limits: { lua_steps: 1e15 },
+  const vitals = await Vitals.create({ profile: 'argocd', timeoutMs: 3000, limits: { lua_steps: 1e15 },
     checks: { 'example.com/Widget': 'while true do end' } })
   const first = (await vitals.assess(object)).health.status
   const endless = await vitals.assess(${JSON.stringify(widget)}).catch((error) => error.status)
@@ -66,7 +66,7 @@ test('in Chromium under a strict policy', { skip: reason }, async () => {
   try {
     const tab = await browser.newPage()
     await tab.goto(`http://127.0.0.1:${server.address().port}/`)
-    await tab.waitForFunction(() => globalThis.run, null, { timeout: 30000 })
+    await tab.waitForFunction(() => globalThis.run, null, { timeout: 120000 })
     const found = await tab.evaluate(() => globalThis.run())
     assert.deepEqual(found, { first: 'Degraded', endless: -8, next: 'Degraded', gadget: 'Healthy', made: 'EvalError' })
     // The one violation is our own attempt to make a function from text.
