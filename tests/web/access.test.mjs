@@ -88,18 +88,18 @@ test('without motion, nothing turns and nothing flashes', async () => {
 
 test('what is read aloud: one message in five seconds, the newest', async () => {
   const page = await visit(server.url)
-  await page.waitForTimeout(5500)
   await page.evaluate(() => {
     globalThis.said = []
-    new MutationObserver(() => globalThis.said.push(document.querySelector('#say').textContent)).observe(document.querySelector('#say'), { childList: true })
+    new MutationObserver(() => globalThis.said.push([Date.now(), document.querySelector('#say').textContent])).observe(document.querySelector('#say'), { childList: true })
   })
   for (const text of ['health:degraded', 'health:healthy', 'app:shop']) {
     await page.fill('#find', text)
     await page.waitForTimeout(300)
   }
-  await until(page, () => globalThis.said.length === 2)
+  await until(page, () => globalThis.said.at(-1)?.[1] === '1 application shown')
   const said = await page.evaluate(() => globalThis.said)
-  assert.equal(said.at(-1), '1 application shown')
+  // From the end of one wait to that of the next: a busy page notices a message late.
+  said.forEach(([at], i) => assert.ok(i < 1 || at - said[i - 1][0] > 4000, JSON.stringify(said)))
   await page.close()
 })
 

@@ -9,7 +9,7 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const executablePath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /** Loaded machines are slow; nothing here measures by this. */
-export const patience = Number(process.env.VITALS_WEB_PATIENCE ?? 30000)
+export const patience = Number(process.env.VITALS_WEB_PATIENCE ?? 120000)
 
 export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 after(() => browser.close())
@@ -47,6 +47,14 @@ export async function findings(page) {
     const { violations } = await globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`)
   })
+}
+
+/** Wait until something outside the page holds. */
+export async function eventually(what, holds) {
+  for (const end = Date.now() + patience; !await holds();) {
+    assert.ok(Date.now() < end, what)
+    await new Promise((resolve) => { setTimeout(resolve, 50) })
+  }
 }
 
 /** Wait until an expression of the page is true. */

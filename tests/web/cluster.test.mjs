@@ -5,9 +5,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { after, before } from 'node:test'
-import { assertClean, findings, until, visit } from './browser.mjs'
+import { assertClean, eventually, findings, until, visit } from './browser.mjs'
 import { cluster, furnish } from './cluster.mjs'
 import { darkroom, develop, themes } from './pictures.mjs'
+import { address } from './serving.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { VITALS: program, VITALS_TEST_CLUSTER: server, VITALS_PICTURES: folder } = process.env
@@ -19,24 +20,6 @@ let url
 let room
 
 const get = async (path) => (await fetch(`${url}/v1/${path}`)).json()
-
-/** Wait until `holds()` is true, for at most a minute. */
-async function eventually(what, holds) {
-  for (const end = Date.now() + 60000; !await holds();) {
-    assert.ok(Date.now() < end, `${what}: not within a minute`)
-    await new Promise((resolve) => { setTimeout(resolve, 300) })
-  }
-}
-
-const address = (child) => new Promise((resolve, reject) => {
-  let said = ''
-  child.stderr.on('data', (part) => {
-    said += part
-    const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
-    if (found) resolve(found[0])
-  })
-  child.on('exit', () => reject(new Error(said)))
-})
 
 before(async () => {
   if (skip) return

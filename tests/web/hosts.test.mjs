@@ -6,9 +6,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { after, before } from 'node:test'
-import { assertClean, findings, until, visit } from './browser.mjs'
+import { assertClean, eventually, findings, until, visit } from './browser.mjs'
 import { hosts } from './hosts.mjs'
 import { start } from './server.mjs'
+import { address } from './serving.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const application = { metadata: { name: 'shop', namespace: 'argocd' }, spec: { project: 'default' } }
@@ -91,15 +92,12 @@ const program = process.env.VITALS
 test('both over vitals serve', { skip: program ? false : 'VITALS is not set' }, async () => {
   const child = spawn(program, ['serve', '-f', 'docs/examples/shop', '--listen', '127.0.0.1:0'], { cwd: root })
   ends.push(() => child.kill())
-  const url = await new Promise((resolve, reject) => {
-    child.stderr.on('data', (part) => { const found = /http:\/\/127\.0\.0\.1:\d+/.exec(part); if (found) resolve(found[0]) })
-    child.on('exit', () => reject(new Error('it ended')))
-  })
+  const url = await address(child)
   let row
-  for (let i = 0; !row && i < 100; i++) {
+  await eventually('the Deployment is there', async () => {
     row = (await (await fetch(`${url}/v1/resources`)).json()).items.find(({ k, n }) => k === 'Deployment' && n === 'web')
-    if (!row) await new Promise((resolve) => { setTimeout(resolve, 100) })
-  }
+    return row
+  })
   const there = await host(url, row, row.c)
   const page = await visit(`${there.url}/argocd`, { wait: '[role=tab]' })
   await page.click('[role=tab] >> text=Why')

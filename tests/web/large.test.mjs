@@ -37,7 +37,7 @@ test('10,344 resources in one list', async () => {
   assert.ok(await nodes(page) < 2000)
   await page.keyboard.press('Home')
   await page.keyboard.press('n')
-  assert.match(await page.textContent('.row.on'), /Degraded/)
+  await until(page, () => /Degraded/.test(document.querySelector('.row.on')?.textContent))
   await assertClean(page)
   await page.close()
 })

@@ -1,7 +1,7 @@
 // Changes as they come: order that is held, streams that break, tabs that share one.
 import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
-import { assertClean, browser, patience, until, visit } from './browser.mjs'
+import { assertClean, browser, eventually, until, visit } from './browser.mjs'
 import { start } from './server.mjs'
 
 let server
@@ -15,6 +15,7 @@ const network = (text) => /ERR_|503|Failed to load resource/.test(text)
 const names = (page) => page.$$eval('.row .name', (all) => all.map((one) => one.textContent))
 const healthy = () => server.state.applications.filter((row) => row.s === 'Healthy')
 const degraded = (page, n) => until(page, (count) => new RegExp(`(^|\\D)${count}Degraded`).test(document.querySelector('.counts').textContent), n)
+const streams = (n, name = '') => eventually(`${n} streams ${name}`, () => server.streams.size === n && [...server.streams].every(({ query }) => !name || query.has(name)))
 const live = (page) => until(page, () => /^Live/.test(document.querySelector('#live-word').textContent))
 
 test('a change is shown in place; order is held while the reader points at the list', async () => {
@@ -85,10 +86,8 @@ test('a reset fetches everything again', async () => {
 test('resources of an application follow, new ones below their owner', async () => {
   const page = await visit(`${server.url}/app/prod-eu-1/argocd/shop`)
   await until(page, () => /^Live/.test(document.querySelector('#live-word').textContent))
-  await until(page, () => performance.getEntriesByType('resource').some((entry) => entry.name.includes('events?') && entry.name.includes('app=')) || true)
   const rows = server.state.resources.get('prod-eu-1/argocd/shop')
-  const deadline = Date.now() + patience
-  while (![...server.streams].some((stream) => stream.query.getAll('app').length) && Date.now() < deadline) await page.waitForTimeout(50)
+  await streams(1, 'app')
   server.changeResource(rows[0], { m: 'a new message' })
   await until(page, () => document.querySelector('.row').textContent.includes('a new message'))
   const fresh = { ...rows[2], id: 'fresh', n: 'web-fresh', own: rows[1].id }
@@ -105,15 +104,16 @@ test('tabs share one stream, and another takes over', async () => {
   const others = [await visit(server.url, { context }), await visit(`${server.url}/resources`, { context })]
   for (const page of others) await live(page)
   await until(others[1], () => document.querySelector('.row'))
-  const deadline = Date.now() + patience
-  while (![...server.streams].some((stream) => stream.query.get('resources')) && Date.now() < deadline) await first.waitForTimeout(50)
-  assert.equal(server.streams.size, 1)
+  await streams(1, 'resources')
   const row = healthy()[0]
   const before = server.state.applications.filter((one) => one.s === 'Degraded').length
   server.change(row, { s: 'Degraded' })
   for (const page of [first, others[0]]) await degraded(page, before + 1)
+  const opened = server.count.streams
   await first.close()
-  while (server.streams.size !== 1 && Date.now() < deadline) await others[0].waitForTimeout(50)
+  // Another tab opens one when that of the first is gone.
+  await eventually('a stream of another tab', () => server.count.streams > opened)
+  await streams(1)
   await live(others[0])
   server.change(healthy()[0], { s: 'Degraded' })
   await degraded(others[0], before + 2)
@@ -127,7 +127,7 @@ test('where locks are closed, each tab has its own stream', async () => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
   const pages = [await visit(server.url, { context }), await visit(server.url, { context })]
   for (const page of pages) await live(page)
-  assert.equal(server.streams.size, 2)
+  await streams(2)
   await context.close()
 })
 
@@ -145,9 +145,7 @@ test('a hidden tab without locks closes its stream, and resumes when it is seen'
   }, visibility)
   await show('hidden')
   await until(page, () => document.querySelector('#live-word').textContent === 'Paused')
-  const deadline = Date.now() + patience
-  while (server.streams.size && Date.now() < deadline) await page.waitForTimeout(50)
-  assert.equal(server.streams.size, 0)
+  await streams(0)
   const row = healthy()[0]
   server.change(row, { s: 'Missing' })
   await show('visible')

@@ -90,8 +90,10 @@ test('a link holds the rule and what it read, and nothing that names the object'
   await ready(page)
   const copied = async (button) => {
     const clicked = await page.waitForSelector(button)
+    // The word stays for a moment only.
+    await clicked.evaluate((one) => new MutationObserver(() => { one.said ||= one.textContent === 'Copied' }).observe(one, { childList: true, characterData: true, subtree: true }))
     await clicked.click()
-    await until(page, (one) => one.textContent === 'Copied', clicked)
+    await until(page, (one) => one.said, clicked)
     return page.evaluate(() => navigator.clipboard.readText())
   }
   await page.click('text=Share link')

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import test, { after, before } from 'node:test'
-import { assertClean, browser, findings, until, visit } from './browser.mjs'
+import { assertClean, browser, eventually, findings, until, visit } from './browser.mjs'
+import { address } from './serving.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.VITALS
@@ -14,17 +15,8 @@ let url
 before(async () => {
   if (skip) return
   server = spawn(program, ['serve', '-f', `${root}docs/examples/shop`, '--listen', '127.0.0.1:0'])
-  url = await new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (part) => {
-      said += part
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
-      if (found) resolve(found[0])
-    }
-    server.stdout.on('data', hear)
-    server.stderr.on('data', hear)
-    server.on('exit', () => reject(new Error(said)))
-  })
+  url = await address(server)
+  await eventually('the files are read', async () => (await fetch(`${url}/readyz`)).status === 200)
 })
 after(() => server?.kill())
 
