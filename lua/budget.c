@@ -8,12 +8,11 @@ enum {
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
     COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
-    COLLECTED_BYTES_PER_STEP = 8, /* when memory runs out and everything is collected */
-    COLLECT_STEPS = 10000,        /* cost of one */
-    POLL_STEPS = 10000,           /* between two calls of the host's interrupt */
-    BYTES_PER_STEP = 256,         /* that one instruction may compare */
-    LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
-    KEYS_PER_STEP = 16,           /* that one instruction may probe */
+    COLLECT_STEPS = 10000,     /* cost of one */
+    POLL_STEPS = 10000,        /* between two calls of the host's interrupt */
+    BYTES_PER_STEP = 256,      /* that one instruction may compare */
+    LARGE_TABLE_KEYS = 64,     /* tables of this size, with numbers as keys, do too */
+    KEYS_PER_STEP = 16,        /* that one instruction may probe */
     KEYS_SAMPLED = 8,
     KEYS_WALKED_PER_STEP = 64, /* that may be empty */
     NODES_PER_STEP = 64        /* of the script: instructions and variables that are looked at */
@@ -63,7 +62,7 @@ void vt_lua_poll(lua_State *lua) {
 /* More memory is in use than the limit allows: collect all garbage, and stop when that does not
 ** help. The first collection may have begun before some of the garbage was there. */
 static void settle_memory(vt_lua_state *state, lua_State *lua) {
-    state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
+    state->steps += state->live_bytes / VT_LUA_BYTES_PER_STEP;
     for (int collections = 0; collections < 2;) {
         collections += lua_gc(lua, LUA_GCSTEP, 0) != 0;
         vt_lua_poll(lua);

@@ -233,7 +233,8 @@ void vt_lua_rewrite_error(lua_State *lua);
 ** use or not, and everything else 1 step for what takes about 50 nanoseconds. What is allocated is
 ** charged by the allocator. The `charge` of each vt_lua_builtin says what it comes to. */
 
-/* Bytes allocated, copied or compared that cost one step. */
+/* Bytes allocated, copied or compared that cost one step; also bytes in use when memory runs out and
+** everything is collected. */
 enum { VT_LUA_BYTES_PER_STEP = 8 };
 /* Compare the run with its limits, and call the host's interrupt when that is due. Does not return
 ** when the budget is used up. */
