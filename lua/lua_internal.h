@@ -506,6 +506,8 @@ int vt_lua_environment_upvalue(lua_State *lua, int index);
 bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
 /* Create what the script on top uses of globals in this run, and give it to it. */
 void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script);
+/* Empty the variables that the script keeps between two runs. Allocates nothing. */
+void vt_lua_clear_script(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 /* The offset in the source of the first assignment to `name`; -1 when there is none. */
 double vt_lua_script_place(const vt_lua_script *script, vt_text name);

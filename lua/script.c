@@ -195,8 +195,20 @@ int vt_lua_environment_upvalue(lua_State *lua, int index) {
 void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script) {
     const bool only_object = script->bounds.only_object;
     (only_object ? vt_lua_push_object : vt_lua_push_globals)(lua);
-    int upvalue = upvalue_named(lua, -2, only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT);
+    const char *name = only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT;
+    int upvalue = script->bounds.prepared ? 1 : upvalue_named(lua, -2, name);
     if (upvalue == 0 || !lua_setupvalue(lua, -2, upvalue)) lua_pop(lua, 1);
+}
+
+void vt_lua_clear_script(lua_State *lua, const vt_lua_script *script) {
+    if (!script->bounds.prepared) return;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
+    const int count = lua_rawgetp(lua, -1, script) == LUA_TNIL ? 0 : 1 + (int)script->bounds.shared;
+    for (int upvalue = 1; upvalue <= count; upvalue++) {
+        lua_pushnil(lua);
+        lua_setupvalue(lua, -2, upvalue);
+    }
+    lua_pop(lua, 2);
 }
 
 void vt_lua_forget_scripts(vt_lua_state *state) {

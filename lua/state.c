@@ -151,6 +151,7 @@ static void end_run(vt_lua_state *state) {
     state->running = false;
     lua_sethook(lua, NULL, 0, 0);
     lua_settop(lua, 0);
+    vt_lua_clear_script(lua, state->script);
     vt_lua_empty_run_slots(lua);
     vt_lua_reset_metatables(lua);
     leave_garbage(state);

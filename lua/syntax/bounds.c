@@ -224,9 +224,9 @@ vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree) {
     vt_lua_bounds bounds = { .is_shallow = f.is_bounded,
                              .is_counted = f.is_bounded && f.is_counted,
                              .only_object = f.is_bounded && !f.uses_globals,
-                             .prepared = f.is_bounded ? vt_lua_prepared_statements(tree) : 0,
                              .pass = (uint32_t)pass,
                              .round = (uint32_t)f.round,
                              .functions = f.is_bounded ? f.called : 0 };
+    if (bounds.is_shallow) vt_lua_find_prepared(tree, &bounds);
     return bounds;
 }

@@ -1,11 +1,19 @@
 /*
-** What is made once for all runs of a shallow script: what the statements that it begins with declare, as
-** long as they are functions, which are only called, and tables that are only read.
+** What is made once for all runs of a shallow script: functions, which are only called, and tables that
+** are only read.
+**
+** They are declared among the statements that the script begins with. The others of these are run in
+** each run; the variables that they declare are shared with the functions and outlive the run. So none of
+** them may end the script, and no name may stand for two of the variables.
 */
 #include "lua/syntax/syntax.h"
 
-/* Larger tables are made in each run, which is charged for them. */
-enum { MOST_TABLES = 16, MOST_FIELDS = 32 };
+enum {
+    MOST_STATEMENTS = 63, /* fewer than the bits of a set */
+    MOST_SHARED = 32, /* far from the 255 variables of outer functions that a function may use */
+    MOST_TABLES = 16, /* larger tables are made in each run, which is charged for them */
+    MOST_FIELDS = 32
+};
 
 typedef struct table_reads {
     const vt_lua_local *local;
@@ -65,12 +73,17 @@ static bool count_reads(void *user, const vt_lua_node *node) {
     return true;
 }
 
-/* ---- statements */
-
 static bool add_table(tables *all, const vt_lua_node *statement) {
     if (all->count == MOST_TABLES || !declares_constants(statement)) return false;
     all->of[all->count++].local = statement->locals.first;
     return true;
+}
+
+static void find_tables(const vt_lua_tree *tree, tables *all) {
+    for (const vt_lua_node *node = tree->script->block.first; node; node = node->next) {
+        add_table(all, node);
+    }
+    vt_lua_walk(tree->script, count_reads, all);
 }
 
 static bool is_only_read(tables *all, const vt_lua_local *local) {
@@ -78,17 +91,72 @@ static bool is_only_read(tables *all, const vt_lua_local *local) {
     return reads && local->writes == 0 && local->reads == reads->fields;
 }
 
-uint32_t vt_lua_prepared_statements(const vt_lua_tree *tree) {
+/* ---- statements */
+
+static bool is_prepared(tables *all, const vt_lua_node *statement) {
+    if (statement->kind == VT_LUA_LOCAL_FUNCTION) return true;
+    return statement->kind == VT_LUA_LOCAL && is_only_read(all, statement->locals.first);
+}
+
+static bool may_return(const vt_lua_node *node) {
+    if (node->kind == VT_LUA_RETURN) return true;
+    for (const vt_lua_node *inner = node->block.first; inner; inner = inner->next) {
+        if (may_return(inner)) return true;
+    }
+    const vt_lua_node *arm = node->kind == VT_LUA_IF ? node->list.first : NULL;
+    while (arm && !may_return(arm)) arm = arm->next;
+    return arm != NULL;
+}
+
+/* The variables that the script has from a statement on; a loop has others. */
+static const vt_lua_local *variables_of(const vt_lua_node *statement) {
+    bool declares = statement->kind == VT_LUA_LOCAL || statement->kind == VT_LUA_LOCAL_FUNCTION;
+    return declares ? statement->locals.first : NULL;
+}
+
+/* Whether a variable that is declared before, from `node` on, has the same name. */
+static bool is_declared(const vt_lua_node *node, const vt_lua_local *local) {
+    for (;; node = node->next) {
+        const vt_lua_local *other = variables_of(node);
+        for (; other; other = other->next_declared) {
+            if (other == local) return false;
+            if (vt_text_equal(other->name, local->name)) return true;
+        }
+    }
+}
+
+/* Whether the variables of a statement may be declared before it: no name has a meaning there. */
+static bool has_new_names(const vt_lua_tree *tree, const vt_lua_node *statement) {
+    for (const vt_lua_local *local = variables_of(statement); local; local = local->next_declared) {
+        bool is_function = vt_lua_global_use_of(local->name) == VT_LUA_GLOBAL_PLAIN_FUNCTION;
+        if (is_function || is_declared(tree->script->block.first, local)) return false;
+    }
+    return true;
+}
+
+/* Statements that are run between those that are prepared are a function of their own, one level deeper. Error
+** messages can name a level. */
+static bool names_levels(const vt_lua_bounds *bounds) {
+    for (size_t i = 0; bounds->functions >> i; i++) {
+        bool is_called = bounds->functions >> i & 1;
+        if (is_called && strcmp(vt_lua_plain_function_at(i), "error") == 0) return true;
+    }
+    return false;
+}
+
+void vt_lua_find_prepared(const vt_lua_tree *tree, vt_lua_bounds *bounds) {
     tables all = { .count = 0 };
-    const vt_lua_node *first = tree->script->block.first, *node = first;
-    while (node && (node->kind == VT_LUA_LOCAL_FUNCTION || add_table(&all, node))) {
-        node = node->next;
+    find_tables(tree, &all);
+    const bool only_first = names_levels(bounds);
+    size_t shared = 0;
+    const vt_lua_node *node = tree->script->block.first;
+    for (int place = 0; node && node->next && place < MOST_STATEMENTS; place++, node = node->next) {
+        bool prepared = is_prepared(&all, node);
+        if (!prepared && (only_first || may_return(node))) break;
+        if (!prepared && node->kind == VT_LUA_LOCAL) shared += node->locals.count;
+        if (shared > MOST_SHARED || !has_new_names(tree, node)) break;
+        if (!prepared) continue;
+        bounds->prepared |= UINT64_C(1) << place;
+        bounds->shared = (uint32_t)shared;
     }
-    vt_lua_walk(tree->script, count_reads, &all);
-    uint32_t count = 0;
-    for (; first != node; first = first->next, count++) {
-        bool is_table = first->kind == VT_LUA_LOCAL;
-        if (is_table && !is_only_read(&all, first->locals.first)) break;
-    }
-    return count;
 }

@@ -291,22 +291,26 @@ typedef struct vt_lua_bounds {
     /* Of a shallow script: the functions of libraries that it calls by their global names, a bit for each
     ** index of vt_lua_plain_function_at. */
     uint32_t functions;
-    uint32_t prepared; /* of a shallow script: vt_lua_prepared_statements */
+    /* Of a shallow script: which of its first statements are run once and not in each run, a bit each. They
+    ** declare functions and tables that no run can change. */
+    uint64_t prepared;
+    uint32_t shared; /* variables that the statements between these declare */
     uint32_t pass, round;
 } vt_lua_bounds;
 
 enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
 
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
-/* How many of the statements that a shallow script begins with are run once, and not in each run: they
-** declare functions and tables that no run can change. */
-uint32_t vt_lua_prepared_statements(const vt_lua_tree *tree);
+/* Set `prepared` and `shared` of a shallow script with these bounds. */
+void vt_lua_find_prepared(const vt_lua_tree *tree, vt_lua_bounds *bounds);
 /* The name of a global function that shallow scripts call and never assign to; NULL past the end. */
 const char *vt_lua_plain_function_at(size_t index);
 
 /* As vt_lua_translate, for a shallow script with these bounds. The functions that it calls by their global names are
 ** further values of the chunk, after the helpers, and it does not look for them in its environment. The
-** statements that are prepared come before the script. */
+** statements that are prepared come before the script, and with them, each as many as there are between two of
+** these, functions of the others. The first upvalue of the script then is its environment or obj, and the next
+** ones are the shared variables. */
 vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
                                        vt_buffer *lua54);
 

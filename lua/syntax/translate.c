@@ -279,16 +279,68 @@ static const char *first_value(const vt_lua_writer *writer) {
     return writer->only_object ? VT_LUA_OBJECT_ALONE : VT_LUA_ENVIRONMENT;
 }
 
-/* Prepared statements use no variables of a run but the first value of the chunk. The script itself then uses
-** it in any case, since it is set there for all of them. */
-static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
-    const vt_lua_node *first = script->block.first;
-    for (uint32_t i = 0; i < writer->prepared; i++, first = first->next) {
-        write_statement(writer, first);
+static bool is_prepared(const vt_lua_writer *writer, uint32_t place) {
+    return writer->prepared >> place & 1;
+}
+
+/* A variable that is shared was declared before, and has a value until it gets another one. */
+static void write_shared_local(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write_to_line(writer, node->line);
+    write_locals(writer, &node->locals);
+    vt_lua_write(writer, " = ");
+    if (node->list.first) vt_lua_write_expressions(writer, &node->list);
+    vt_lua_write(writer, node->list.first ? " " : "nil ");
+}
+
+static void declare_shared(vt_lua_writer *writer, const vt_lua_node *node, uint32_t place) {
+    for (; !is_prepared(writer, place); place++, node = node->next) {
+        if (node->kind != VT_LUA_LOCAL) continue;
+        vt_lua_write(writer, "local ");
+        write_locals(writer, &node->locals);
+        vt_lua_write(writer, " ");
     }
+}
+
+/* Write the statements up to the next one that is prepared as a function; returns that one. */
+static const vt_lua_node *write_part(vt_lua_writer *writer, const vt_lua_node *node,
+                                     uint32_t *place) {
+    declare_shared(writer, node, *place);
+    vt_buffer_printf(writer->out, "local function " VT_LUA_RESERVED "part%u() ", ++writer->parts);
+    for (; !is_prepared(writer, *place); ++*place, node = node->next) {
+        (node->kind == VT_LUA_LOCAL ? write_shared_local : write_statement)(writer, node);
+    }
+    vt_lua_write(writer, "end ");
+    return node;
+}
+
+/* Write what comes before the script itself; returns the first statement of that. */
+static const vt_lua_node *write_prepared(vt_lua_writer *writer, const vt_lua_node *node) {
+    for (uint32_t place = 0; writer->prepared >> place; place++) {
+        if (!is_prepared(writer, place)) node = write_part(writer, node, &place);
+        write_statement(writer, node);
+        node = node->next;
+    }
+    return node;
+}
+
+/* Make the first value and the shared variables the first upvalues of the script. */
+static void write_upvalues(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_buffer_printf(writer->out, "do local _ENV = %s", first_value(writer));
+    for (uint32_t place = 0; writer->prepared >> place; place++, node = node->next) {
+        if (is_prepared(writer, place) || node->kind != VT_LUA_LOCAL) continue;
+        vt_lua_write(writer, ", ");
+        write_locals(writer, &node->locals);
+    }
+    vt_lua_write(writer, " end ");
+}
+
+static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
+    const vt_lua_node *first = write_prepared(writer, script->block.first);
+    if (writer->prepared) vt_lua_write_to_line(writer, first->line);
     vt_lua_write(writer, "return function(...) ");
-    if (writer->prepared > 0) {
-        vt_buffer_printf(writer->out, "do local _ENV = %s end ", first_value(writer));
+    if (writer->prepared) write_upvalues(writer, script->block.first);
+    for (uint32_t part = 1; part <= writer->parts; part++) {
+        vt_buffer_printf(writer->out, VT_LUA_RESERVED "part%u() ", part);
     }
     write_statements(writer, first);
     vt_lua_write(writer, "end");

@@ -80,35 +80,80 @@ static void check(void **state) {
     assert_int_equal(bounds.only_object, row->only_object);
 }
 
-/* What a script begins with, up to the first statement that a run might do otherwise. */
-static void beginnings_are_prepared(void **state) {
+/* Which of its first statements are run once. */
+static void some_statements_are_prepared(void **state) {
     (void)state;
     static const struct {
         const char *script;
-        uint32_t prepared;
+        uint64_t prepared; /* a bit for each statement */
+        uint32_t shared;
     } scripts[] = {
         { "local function f() end local t = {a = 1, ['b c'] = 'x', d = true} local function g() "
           "end f()",
+          7, 0 },
+        { "local t = {a = 1} return {status = t[obj.a], message = t.a}", 1, 0 },
+        { "local t = {a = 1} t.a = 2", 0, 0 },
+        { "local t = {a = 1} return t", 0, 0 },
+        { "local t = {a = 1} for k in pairs(t) do end", 0, 0 },
+        { "local t = {a = 1} t:f()", 0, 0 },
+        { "local t = {a = 1} t = nil", 0, 0 },
+        { "local t = {a = {}} return t.a", 0, 0 },
+        { "local t = {a = obj} return t.a", 0, 0 },
+        { "local t = {[1] = 1} return t.a", 0, 0 },
+        { "local t = {'a'} return t.a", 0, 0 },
+        { "local t, u = {a = 1} return t.a", 0, 0 },
+        { "local t = nil return obj", 0, 0 },
+        { "local function f() end local x = obj local function g() end", 1, 0 },
+        { "local function f() end local x = obj local function g() end g()", 5, 1 },
+        { "local a, b = obj f() local t = {a = 1} local c local function g() end return t.a", 20,
           3 },
-        { "local t = {a = 1} return {status = t[obj.a], message = t.a}", 1 },
-        { "local t = {a = 1} t.a = 2", 0 },
-        { "local t = {a = 1} return t", 0 },
-        { "local t = {a = 1} for k in pairs(t) do end", 0 },
-        { "local t = {a = 1} t:f()", 0 },
-        { "local t = {a = 1} t = nil", 0 },
-        { "local t = {a = {}} return t.a", 0 },
-        { "local t = {a = obj} return t.a", 0 },
-        { "local t = {[1] = 1} return t.a", 0 },
-        { "local t = {'a'} return t.a", 0 },
-        { "local t, u = {a = 1} return t.a", 0 },
-        { "local t = nil return obj", 0 },
-        { "local function f() end local x = obj local function g() end", 1 },
-        { "local t = {a = 1} local u = {b = 1} return t.a == u", 1 },
-        { "local t = {a = 1} pcall(error) return t.a", 0 },
+        { "local a = obj for b, c in pairs(a) do local d end local function f() end f()", 4, 1 },
+        { "local a = obj if a then f() else return end local function f() end f()", 0, 0 },
+        { "do while obj do return end end local function f() end f()", 0, 0 },
+        { "do local function f() return end end local function f() end f()", 2, 0 },
+        { "error(obj) local function f() end f()", 0, 0 },
+        { "local function f() error(obj) end local t = {a = 1} local x local function g() end "
+          "return t.a",
+          3, 0 },
+        { "local type = obj local function f() end f()", 0, 0 },
+        { "local a, a = obj local function f() end f()", 0, 0 },
+        { "local function f() end local a local b local function a() end a()", 1, 0 },
+        { "local t = {a = 1} local u = {b = 1} return t.a == u", 1, 0 },
+        { "local t = {a = 1} pcall(error) return t.a", 0, 0 },
     };
     for (size_t i = 0; i < TABLE_COUNT(scripts); i++) {
-        uint32_t prepared = bounds_of(scripts[i].script).prepared;
-        if (prepared != scripts[i].prepared) fail_msg("%s: %u", scripts[i].script, prepared);
+        vt_lua_bounds bounds = bounds_of(scripts[i].script);
+        if (bounds.prepared != scripts[i].prepared || bounds.shared != scripts[i].shared) {
+            fail_msg("%s: %x, %u", scripts[i].script, (unsigned)bounds.prepared, bounds.shared);
+        }
+    }
+}
+
+/* A bit for each of 63 statements, and as many variables as no function has trouble with. */
+static void prepared_statements_are_few(void **state) {
+    (void)state;
+    static char script[20000];
+    for (int count = 1; count < 100; count++) {
+        size_t at = (size_t)snprintf(script, sizeof script, "local function f0() end ");
+        for (int i = 1; i < count; i++) {
+            at += (size_t)snprintf(script + at, sizeof script - at, "f%d() ", i % 2 ? 0 : i - 1);
+            if (i % 2) {
+                at += (size_t)snprintf(script + at, sizeof script - at, "local v%d ", i);
+            }
+        }
+        snprintf(script + at, sizeof script - at, "local function last() end last()");
+        vt_lua_bounds bounds = bounds_of(script);
+        int statements = count + count / 2;
+        assert_int_equal(bounds.prepared,
+                         statements < 63 ? UINT64_C(1) | UINT64_C(1) << statements : UINT64_C(1));
+    }
+    size_t at = (size_t)snprintf(script, sizeof script, "local v0");
+    for (int i = 1; i < 40; i++) {
+        vt_lua_bounds bounds;
+        snprintf(script + at, sizeof script - at, " local function f() end f()");
+        bounds = bounds_of(script);
+        assert_int_equal(bounds.shared, i <= 32 ? i : 0);
+        at += (size_t)snprintf(script + at, sizeof script - at, ", v%d", i);
     }
 }
 
@@ -290,6 +335,38 @@ static const char *const several_runs[] = {
     "= last({'Degraded'})}",
     "local function f() obj.a.b = 1 return obj.a.b end return {status = 'Healthy', message = "
     "tostring(f())}",
+    "local a = obj.a local function get() return a end return {status = get()}",
+    "local a, b = obj.a, {} local function f() b[1] = a return b[1] end local c local function g() "
+    "local d = c c = f() return d end g() return {status = g(), message = tostring(#b)}",
+    "local a = obj.a\nlocal b = a.b.c\nlocal function get() return b end\nreturn {status = get()}",
+    "local a = obj.a\nlocal function f() return a end\nlocal b = f()\nif b == nil then b = a.b "
+    "end\n"
+    "local states = {Healthy = 'Degraded'}\nb = states[b] or b\nlocal function g() return b end\n"
+    "return {status = g(), message = a .. b}",
+    "local type = type(obj.a) local function f() return type end return {status = 'Healthy', "
+    "message = f()}",
+    "local a = obj local a = a.a local function f() return a end return {status = f()}",
+    "local a, a = 'x', obj.a local function f() return a end return {status = f()}",
+    "local a = obj.a local b = a local function a() return b end return {status = a()}",
+    "local _ENV, _VTpart1 = obj, 'm' local function f() return _ENV.a end return {status = f(), "
+    "message = _VTpart1}",
+    "if obj.a == nil then return {status = 'Unknown'} end local function f() return obj.a end "
+    "return {status = f()}",
+    "local function f(n)\nerror(obj.a, n) end\nf(4)\nlocal function g() end g()",
+    "local a = obj.a\nassert(a, 'none')\nlocal function f() return a end return {status = f()}",
+    "local n = 0 for _, v in ipairs({1, 2, 3}) do local m = n n = m + v end local function f() "
+    "return n end return {status = 'Healthy', message = tostring(f())}",
+    "local v = 'x' for v = 1, 2 do n = v end local function f() return v .. n end return {status = "
+    "'Healthy', message = f()}",
+    "local a = obj.a do local function h() a = 'Degraded' end h() end local function f() return a "
+    "end return {status = f()}",
+    "local a a = (a or '') .. 'x' local function f() return a end return {status = 'Healthy', "
+    "message = f()}",
+    "n = (n or 0) + 1 local m = n local function f() return m end return {status = 'Healthy', "
+    "message = tostring(f())}",
+    "local obj = obj.a local function f() return obj end return {status = f()}",
+    "obj = {a = 'Degraded'} local a = obj.a local function f() return a end return {status = f()}",
+    "local a = obj(1)\nlocal function f() return a end return {status = f()}",
     "local obj = obj.a return {status = obj}",
     "obj = {a = 'Degraded'} return {status = obj.a}",
     "local a = obj.a obj = nil return {status = a, message = type(obj)}",
@@ -315,6 +392,30 @@ static void runs_are_apart(void **state) {
         end(&bounded);
         end(&other);
     }
+}
+
+/* What the variables of a script had in one run is not held against the next run of it or of another one. */
+static void variables_are_emptied(void **state) {
+    (void)state;
+    static const char *const scripts[] = {
+        "local t = {} for i = 1, 100000 do t[i] = i end local function f() return #t end return "
+        "{status = 'Healthy', message = tostring(f())}",
+        "local t = {} for i = 1, 100000 do t[i] = i end local function f() return #t end t[1] = "
+        "obj.a.b.c",
+    };
+    const uint64_t limit = fixture.limits.lua_memory_bytes;
+    one_script all[2 * TABLE_COUNT(scripts)];
+    for (size_t i = 0; i < TABLE_COUNT(all); i++) begin(&all[i], scripts[i % TABLE_COUNT(scripts)]);
+    fixture.limits.lua_memory_bytes = 4 << 20;
+    for (size_t i = 0; i < 2 * TABLE_COUNT(all); i++) {
+        const char *answer = answer_about(&all[i % TABLE_COUNT(all)], "{}");
+        assert_string_equal(answer, i % TABLE_COUNT(scripts)
+                                        ? "error 1: <string>:1: attempt to index a non-table "
+                                          "object(nil) with key 'b'"
+                                        : "Healthy 0: 100000");
+    }
+    fixture.limits.lua_memory_bytes = limit;
+    for (size_t i = 0; i < TABLE_COUNT(all); i++) end(&all[i]);
 }
 
 static uint64_t steps_of(const char *script, const char *object) {
@@ -344,12 +445,14 @@ static void runs_are_charged_alike(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest tests[] = { cmocka_unit_test(beginnings_are_prepared),
+    static const struct CMUnitTest tests[] = { cmocka_unit_test(some_statements_are_prepared),
+                                               cmocka_unit_test(prepared_statements_are_few),
                                                cmocka_unit_test(nodes_add_up),
                                                cmocka_unit_test(sums_stay_large),
                                                cmocka_unit_test(all_names_are_known),
                                                cmocka_unit_test(functions_are_called_directly),
                                                cmocka_unit_test(runs_are_apart),
+                                               cmocka_unit_test(variables_are_emptied),
                                                cmocka_unit_test(runs_are_charged_alike) };
     script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua_bounds", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
