@@ -502,11 +502,16 @@ int vt_lua_push_helpers(lua_State *lua);
 
 /* Which upvalue of the function at `index` holds its environment; 0 when it uses none. */
 int vt_lua_environment_upvalue(lua_State *lua, int index);
-/* Push the script as a function, compiled once per state. false: the error message is on top. */
-bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
+/* Push the script as a function if this state has compiled it; false and nil if not. Allocates nothing. */
+bool vt_lua_push_compiled(lua_State *lua, const vt_lua_script *script);
+/* Charge for compiling it: in every run, also when it was compiled before. */
+void vt_lua_charge_script(lua_State *lua, const vt_lua_script *script);
+/* Compile it, keep it and push it as a function. What that allocates is not charged. false: the error message
+** is on top. */
+bool vt_lua_compile(lua_State *lua, const vt_lua_script *script);
 /* Create what the script on top uses of globals in this run, and give it to it. */
 void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script);
-/* Empty the variables that the script keeps between two runs. Allocates nothing. */
+/* Empty the variables that the script on top keeps between two runs. Allocates nothing. */
 void vt_lua_clear_script(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 /* The offset in the source of the first assignment to `name`; -1 when there is none. */

@@ -200,15 +200,19 @@ void vt_lua_set_globals(lua_State *lua, const vt_lua_script *script) {
     if (upvalue == 0 || !lua_setupvalue(lua, -2, upvalue)) lua_pop(lua, 1);
 }
 
+bool vt_lua_push_compiled(lua_State *lua, const vt_lua_script *script) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
+    int type = lua_rawgetp(lua, -1, script);
+    lua_replace(lua, -2);
+    return type != LUA_TNIL;
+}
+
 void vt_lua_clear_script(lua_State *lua, const vt_lua_script *script) {
     if (!script->bounds.prepared) return;
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
-    const int count = lua_rawgetp(lua, -1, script) == LUA_TNIL ? 0 : 1 + (int)script->bounds.shared;
-    for (int upvalue = 1; upvalue <= count; upvalue++) {
+    for (int upvalue = 1; upvalue <= 1 + (int)script->bounds.shared; upvalue++) {
         lua_pushnil(lua);
         lua_setupvalue(lua, -2, upvalue);
     }
-    lua_pop(lua, 2);
 }
 
 void vt_lua_forget_scripts(vt_lua_state *state) {
@@ -308,14 +312,13 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
     }
 }
 
-/* What compiling costs is charged in every run, also when the script was compiled before, and what
-** it allocates is not charged. */
-bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script) {
-    vt_lua_state *state = vt_lua_state_of(lua);
+void vt_lua_charge_script(lua_State *lua, const vt_lua_script *script) {
     vt_lua_charge(lua, script->compile_steps);
-    vt_lua_note_long_text(state, script->longest_text);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
-    if (lua_rawgetp(lua, -1, script) != LUA_TNIL) return true;
+    vt_lua_note_long_text(vt_lua_state_of(lua), script->longest_text);
+}
+
+bool vt_lua_compile(lua_State *lua, const vt_lua_script *script) {
+    vt_lua_state *state = vt_lua_state_of(lua);
     state->running = false;
     evict_scripts(state, lua);
     size_t bytes_before = state->live_bytes;

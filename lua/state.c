@@ -98,10 +98,15 @@ typedef struct run_job {
     vt_opinion opinion;
 } run_job;
 
+/* (job, the script or nil) */
 static int run(lua_State *lua) {
     run_job *job = lua_touserdata(lua, 1);
     vt_lua_state *state = job->state;
-    if (!vt_lua_push_script(lua, state->script)) return lua_error(lua);
+    vt_lua_charge_script(lua, state->script);
+    if (lua_isnil(lua, 2)) {
+        if (!vt_lua_compile(lua, state->script)) return lua_error(lua);
+        lua_replace(lua, 2);
+    }
     vt_lua_set_globals(lua, state->script);
     int base = lua_gettop(lua) - 1;
     lua_call(lua, 0, LUA_MULTRET);
@@ -150,8 +155,11 @@ static void end_run(vt_lua_state *state) {
     lua_State *lua = state->lua;
     state->running = false;
     lua_sethook(lua, NULL, 0, 0);
+    lua_settop(lua, 1);
+    if (!lua_isnil(lua, 1) || vt_lua_push_compiled(lua, state->script)) {
+        vt_lua_clear_script(lua, state->script);
+    }
     lua_settop(lua, 0);
-    vt_lua_clear_script(lua, state->script);
     vt_lua_empty_run_slots(lua);
     vt_lua_reset_metatables(lua);
     leave_garbage(state);
@@ -237,9 +245,11 @@ vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     }
     begin_run(state, script, open_libraries, evaluation);
     run_job job = { state, vt_opinion_failed(VT_TEXT_ABSENT, NULL) };
+    vt_lua_push_compiled(state->lua, script);
     lua_pushcfunction(state->lua, run);
     lua_pushlightuserdata(state->lua, &job);
-    int status = lua_pcall(state->lua, 1, 0, 0);
+    lua_pushvalue(state->lua, 1);
+    int status = lua_pcall(state->lua, 2, 0, 0);
     if (status == LUA_ERRMEM && state->stop == VT_LUA_STOP_NONE && state->refused) {
         state->stop = VT_LUA_STOP_MEMORY;
     }
