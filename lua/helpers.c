@@ -59,9 +59,13 @@ static bool is_pair_of(lua_State *lua, int type) {
     return lua_type(lua, 1) == type && lua_type(lua, 2) == type;
 }
 
-static int compare_numbers(lua_State *lua, bool or_equal) {
-    double a = lua_tonumber(lua, 1), b = lua_tonumber(lua, 2);
-    lua_pushboolean(lua, or_equal ? a <= b : a < b);
+/* (operation, a, b), where a and b are numbers */
+static int compare_numbers(lua_State *lua, vt_lua_operation operation) {
+    double a = lua_tonumber(lua, 2), b = lua_tonumber(lua, 3);
+    lua_pushboolean(lua, operation == VT_LUA_LESS         ? a < b
+                         : operation == VT_LUA_LESS_EQUAL ? a <= b
+                         : operation == VT_LUA_GREATER    ? a > b
+                                                          : a >= b);
     return 1;
 }
 
@@ -78,10 +82,11 @@ static int compare_texts(lua_State *lua, bool or_equal) {
 /* (operation, a, b) */
 static int helper_compare(lua_State *lua) {
     vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
+    bool are_numbers = lua_type(lua, 2) == LUA_TNUMBER && lua_type(lua, 3) == LUA_TNUMBER;
+    if (are_numbers) return compare_numbers(lua, operation);
     lua_remove(lua, 1);
     if (operation == VT_LUA_GREATER || operation == VT_LUA_GREATER_EQUAL) lua_insert(lua, 1);
     bool or_equal = operation == VT_LUA_LESS_EQUAL || operation == VT_LUA_GREATER_EQUAL;
-    if (is_pair_of(lua, LUA_TNUMBER)) return compare_numbers(lua, or_equal);
     if (is_pair_of(lua, LUA_TSTRING)) return compare_texts(lua, or_equal);
     return or_equal ? vt_lua_event_le(lua) : vt_lua_event_lt(lua);
 }

@@ -385,21 +385,25 @@ static int base_print(lua_State *lua) {
 
 /* tonumber */
 static int base_tonumber(lua_State *lua) {
-    int64_t base = vt_lua_optional_integer(lua, 2, 0);
+    int64_t base = lua_gettop(lua) > 1 ? vt_lua_optional_integer(lua, 2, 0) : 0;
     base = base < 0 || base > 36 ? 1 : base; /* no base */
-    vt_lua_check_any(lua, 1);
     double number;
-    if (lua_type(lua, 1) == LUA_TNUMBER) {
+    switch (lua_type(lua, 1)) {
+    case LUA_TNONE:
+        vt_lua_check_any(lua, 1);
+        break;
+    case LUA_TNUMBER:
         lua_pushvalue(lua, 1);
         return 1;
-    }
-    if (lua_type(lua, 1) == LUA_TSTRING) {
+    case LUA_TSTRING: {
         vt_text text = vt_lua_check_text(lua, 1);
         vt_lua_charge_bytes(lua, text.size);
-        if (vt_lua_number_convert(text, (int)base, &number)) {
-            lua_pushnumber(lua, number);
-            return 1;
-        }
+        if (!vt_lua_number_convert(text, (int)base, &number)) break;
+        lua_pushnumber(lua, number);
+        return 1;
+    }
+    default:
+        break;
     }
     lua_pushnil(lua);
     return 1;
@@ -414,8 +418,9 @@ static int base_tostring(lua_State *lua) {
 
 /* type */
 static int base_type(lua_State *lua) {
-    vt_lua_check_any(lua, 1);
-    lua_pushstring(lua, luaL_typename(lua, 1));
+    int type = lua_type(lua, 1);
+    if (type == LUA_TNONE) vt_lua_check_any(lua, 1);
+    lua_pushstring(lua, lua_typename(lua, type));
     return 1;
 }
 

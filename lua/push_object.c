@@ -237,20 +237,27 @@ const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
     const vt_value *map = map_read_singly(of);
     if (!map) return NULL;
     uint32_t place = 1;
+    vt_lua_push_names(lua);
+    const int names = lua_gettop(lua), name = names + 1;
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         vt_lua_charge(lua, 1);
-        lua_pushlstring(lua, key->as.bytes, key->size);
+        vt_lua_push_name(lua, names, vt_value_text(key));
+        bool found = false;
         if (of->taken & place) {
-            lua_pushvalue(lua, -1);
-            if (lua_rawget(lua, table) != LUA_TNIL) return key;
-            lua_pop(lua, 1);
+            lua_pushvalue(lua, name);
+            found = lua_rawget(lua, table) != LUA_TNIL;
         } else if (!vt_value_is_null(key + 1)) {
-            take_member(lua, table, lua_gettop(lua), of, key, place);
+            take_member(lua, table, name, of, key, place);
+            found = true;
+        }
+        if (found) {
+            lua_remove(lua, names);
             return key;
         }
-        lua_pop(lua, 1);
+        lua_settop(lua, names);
         place <<= 1;
     }
+    lua_pop(lua, 1);
     return NULL;
 }
 

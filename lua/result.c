@@ -14,13 +14,13 @@
 /* ---- fields */
 
 /* ARGO: encoding/json folds the case of keys, and ſ (long s) counts as s. */
-static bool key_is(vt_text key, const char *name) {
+static bool folds_to(vt_text key, vt_text name) {
     static const char long_s[] = { '\xc5', '\xbf' };
     size_t at = 0;
-    for (; *name; name++) {
-        if (at < key.size && (key.bytes[at] | 0x20) == *name) {
+    for (size_t i = 0; i < name.size; i++) {
+        if (at < key.size && (key.bytes[at] | 0x20) == name.bytes[i]) {
             at++;
-        } else if (*name == 's' && key.size - at >= sizeof long_s &&
+        } else if (name.bytes[i] == 's' && key.size - at >= sizeof long_s &&
                    memcmp(key.bytes + at, long_s, sizeof long_s) == 0) {
             at += sizeof long_s;
         } else {
@@ -32,14 +32,14 @@ static bool key_is(vt_text key, const char *name) {
 
 /* A field of the result: the value of the last of its keys, in byte order. */
 typedef struct field {
-    const char *name;
+    vt_text name;
     vt_text key, value; /* absent: there is none */
     bool wrong;         /* a key of that name holds another type */
 } field;
 
 /* Take the value on top if the key is one of the field. */
 static void read_field(lua_State *lua, vt_text key, field *of) {
-    if (!key_is(key, of->name)) return;
+    if (!vt_text_equal(key, of->name) && !folds_to(key, of->name)) return;
     if (lua_type(lua, -1) != LUA_TSTRING) {
         of->wrong = true;
     } else if (vt_text_is_absent(of->key) || vt_text_compare(of->key, key) < 0) {
@@ -351,15 +351,15 @@ static vt_opinion decode(vt_lua_state *state, const fields *found) {
 vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
     int result = lua_gettop(lua);
     if (result == base || lua_isnil(lua, result)) return empty_answer();
-    luaL_checkstack(lua, 8, NULL);
     if (!lua_istable(lua, result)) {
+        luaL_checkstack(lua, 8, NULL);
         const char *text = lua_pushfstring(lua, "expect table output from Lua script, not %s",
                                            luaL_typename(lua, result));
         return vt_opinion_failed(vt_lua_keep_text(state, vt_text_from(text)), NULL);
     }
-    json_encoder encoder = {
-        .lua = lua, .found = { .status = { .name = "status" }, .message = { .name = "message" } }
-    };
+    json_encoder encoder = { .lua = lua,
+                             .found = { .status = { .name = VT_TEXT("status") },
+                                        .message = { .name = VT_TEXT("message") } } };
     if (!encode(&encoder, result, 1)) return encoding_failed(state, &encoder);
     return decode(state, &encoder.found);
 }

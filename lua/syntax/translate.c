@@ -337,7 +337,7 @@ static void write_upvalues(vt_lua_writer *writer, const vt_lua_node *node) {
 static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
     const vt_lua_node *first = write_prepared(writer, script->block.first);
     if (writer->prepared) vt_lua_write_to_line(writer, first->line);
-    vt_lua_write(writer, "return function(...) ");
+    vt_lua_write(writer, writer->shallow ? "return function() " : "return function(...) ");
     if (writer->prepared) write_upvalues(writer, script->block.first);
     for (uint32_t part = 1; part <= writer->parts; part++) {
         vt_buffer_printf(writer->out, VT_LUA_RESERVED "part%u() ", part);
