@@ -34,64 +34,12 @@ static uint64_t add(uint64_t a, uint64_t b) {
     return a + b < MOST_NODES ? a + b : MOST_NODES;
 }
 
-/* ---- names of libraries */
-
-static bool is_among(vt_text name, const char *const *names) {
-    for (; *names; names++) {
-        if (vt_text_is(name, *names)) return true;
-    }
-    return false;
-}
-
-/* They call nothing but metamethods, which a script without functions does not have. */
-static const char *const plain_functions[] = { "type",   "tonumber", "tostring", "ipairs", "pairs",
-                                               "next",   "error",    "assert",   "select", "unpack",
-                                               "rawget", "rawset",   "rawequal", NULL };
-static const char *const plain_libraries[] = { "string", "math", "table", "os", "utf8", NULL };
-/* All other names that the libraries give. */
-static const char *const other_names[] = { "pcall",
-                                           "xpcall",
-                                           "setmetatable",
-                                           "getmetatable",
-                                           "setfenv",
-                                           "getfenv",
-                                           "require",
-                                           "coroutine",
-                                           "package",
-                                           "_G",
-                                           "newproxy",
-                                           "module",
-                                           "load",
-                                           "loadfile",
-                                           "loadstring",
-                                           "dofile",
-                                           "print",
-                                           "_printregs",
-                                           "io",
-                                           "debug",
-                                           "channel",
-                                           "actionParams",
-                                           "_VERSION",
-                                           "_GOPHER_LUA_VERSION",
-                                           "collectgarbage",
-                                           NULL };
-
-const char *vt_lua_plain_function_at(size_t index) {
-    return index < sizeof plain_functions / sizeof *plain_functions ? plain_functions[index] : NULL;
-}
-
-vt_lua_global_use vt_lua_global_use_of(vt_text name) {
-    if (is_among(name, plain_functions)) return VT_LUA_GLOBAL_PLAIN_FUNCTION;
-    if (is_among(name, plain_libraries)) return VT_LUA_GLOBAL_PLAIN_LIBRARY;
-    return is_among(name, other_names) ? VT_LUA_GLOBAL_OTHER : VT_LUA_GLOBAL_UNKNOWN;
-}
+/* ---- nodes */
 
 static vt_lua_global_use use_of(const vt_lua_node *node) {
     return node->kind == VT_LUA_NAME && !node->local ? vt_lua_global_use_of(node->text)
                                                      : VT_LUA_GLOBAL_UNKNOWN;
 }
-
-/* ---- nodes */
 
 static uint64_t measure(finder *f, const vt_lua_node *node);
 
@@ -145,8 +93,9 @@ static uint64_t measure_name(finder *f, const vt_lua_node *node) {
 }
 
 static void note_function(finder *f, vt_text name) {
-    for (size_t i = 0; plain_functions[i]; i++) {
-        if (vt_text_is(name, plain_functions[i])) f->called |= UINT32_C(1) << i;
+    const char *function;
+    for (size_t i = 0; (function = vt_lua_plain_function_at(i)); i++) {
+        if (vt_text_is(name, function)) f->called |= UINT32_C(1) << i;
     }
 }
 
