@@ -9,19 +9,10 @@
 */
 #include "lua/lua_internal.h"
 
-/* The first row of the library with the same function: string.gfind == string.gmatch. */
-static const vt_lua_builtin *first_name(const vt_lua_library *library,
-                                        const vt_lua_builtin *function) {
-    const vt_lua_builtin *first = library->functions;
-    while (first->text || first->call != function->call) first++;
-    return first;
-}
-
 /* Push the value of a row. */
-static void push_row(lua_State *lua, const vt_lua_library *library,
-                     const vt_lua_builtin *function) {
+static void push_row(lua_State *lua, const vt_lua_builtin *function) {
     if (function->call) {
-        vt_lua_push_trampoline(lua, function->text ? function : first_name(library, function));
+        vt_lua_push_function(lua, function);
     } else if (function->text) {
         lua_pushstring(lua, function->text);
     } else {
@@ -41,7 +32,7 @@ static void push_prototype(lua_State *lua, const vt_lua_library *library, unsign
     lua_createtable(lua, 0, (int)library->count);
     for (size_t row = 0; row < library->count; row++) {
         if (library->functions[row].sets & set) {
-            push_row(lua, library, &library->functions[row]);
+            push_row(lua, &library->functions[row]);
             lua_setfield(lua, -2, library->functions[row].name);
         }
     }
@@ -103,16 +94,12 @@ static void materialize_library(lua_State *lua, int index) {
 
 static const vt_lua_table_kind library_kind = { "library", materialize_library };
 
-static int library_newindex(lua_State *lua) {
+VT_LUA_FUNCTION(library_newindex) {
     vt_lua_materialize(lua, 1);
     lua_settop(lua, 3);
     lua_settable(lua, 1);
     return 0;
 }
-
-static const vt_lua_builtin library_newindex_row = {
-    "__newindex", library_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
-};
 
 /* Push a new library table, which is empty: its metatable looks names up in the prototype. There
 ** is one metatable per library and set, created once per state. */
@@ -124,7 +111,7 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
         bool charged = vt_lua_stop_charging(lua);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
-        vt_lua_push_trampoline(lua, &library_newindex_row);
+        lua_pushcfunction(lua, library_newindex);
         lua_setfield(lua, -2, "__newindex");
         push_prototype(lua, library, set);
         lua_setfield(lua, -2, "__index");
@@ -137,13 +124,10 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
     lua_pop(lua, 1);
 }
 
-static int preload_os_call(lua_State *lua) {
+VT_LUA_FUNCTION(preload_os) {
     vt_lua_push_library(lua, VT_TEXT("require os"));
     return 1;
 }
-
-static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL, NULL, NULL,
-                                           0,    VT_LUA_COST_CALL };
 
 /* package.loaded and package.preload are tables of the run, so they are not in the prototype. */
 static void add_package_tables(lua_State *lua) {
@@ -154,7 +138,7 @@ static void add_package_tables(lua_State *lua) {
     lua_setfield(lua, -2, "table");
     lua_setfield(lua, -2, "loaded");
     lua_newtable(lua);
-    vt_lua_push_trampoline(lua, &preload_os);
+    lua_pushcfunction(lua, preload_os);
     lua_setfield(lua, -2, "os");
     lua_setfield(lua, -2, "preload");
     lua_newtable(lua);
@@ -218,7 +202,7 @@ static bool push_table_of_run(lua_State *lua, vt_text name) {
 }
 
 /* (prototype, name): a name that _G does not have and its prototype neither. */
-static int global_index(lua_State *lua) {
+VT_LUA_FUNCTION(global_index) {
     if (!push_table_of_run(lua, name_at(lua, 2))) return 0;
     push_global_table(lua);
     lua_pushvalue(lua, 2);
@@ -240,20 +224,13 @@ static bool is_given(lua_State *lua, int key) {
 
 /* The first assignment to a name. What was given must not show through when nil is assigned, now or
 ** later. */
-static int global_newindex(lua_State *lua) {
+VT_LUA_FUNCTION(global_newindex) {
     if (lua_isnil(lua, 2)) return vt_lua_raise(lua, "table index is nil");
     if (is_given(lua, 2)) vt_lua_materialize(lua, 1);
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;
 }
-
-static const vt_lua_builtin global_index_row = {
-    "__index", global_index, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
-};
-static const vt_lua_builtin global_newindex_row = {
-    "__newindex", global_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
-};
 
 /* Add a table of the run to _G, at `index`, unless it has the name. */
 static void add_table_of_run(lua_State *lua, int index, const char *name) {
@@ -320,11 +297,11 @@ static void push_environment_metatable(lua_State *lua) {
         bool charged = vt_lua_stop_charging(lua);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
-        vt_lua_push_trampoline(lua, &global_newindex_row);
+        lua_pushcfunction(lua, global_newindex);
         lua_setfield(lua, -2, "__newindex");
         push_base_prototype(lua);
         lua_createtable(lua, 0, 1);
-        vt_lua_push_trampoline(lua, &global_index_row);
+        lua_pushcfunction(lua, global_index);
         lua_setfield(lua, -2, "__index");
         lua_setmetatable(lua, -2);
         lua_setfield(lua, -2, "__index");

@@ -28,7 +28,7 @@ static void join(lua_State *lua, int first) {
 /* ARGO: stringConcat: from right to left, as many strings and numbers at a time as possible.
 ** Another operand goes through its metamethod, or is reported together with what was
 ** concatenated so far. */
-static int helper_concat(lua_State *lua) {
+VT_LUA_FUNCTION(helper_concat) {
     while (lua_gettop(lua) > 1) {
         int top = lua_gettop(lua), first = top;
         while (first > 1 && is_text(lua, top) && is_text(lua, first - 1)) first--;
@@ -47,7 +47,7 @@ static int helper_concat(lua_State *lua) {
 
 /* ---- length and comparison */
 
-static int helper_length(lua_State *lua) {
+VT_LUA_FUNCTION(helper_length) {
     if (lua_type(lua, 1) == LUA_TSTRING) {
         vt_lua_push_integer(lua, (int64_t)lua_rawlen(lua, 1));
         return 1;
@@ -80,7 +80,7 @@ static int compare_texts(lua_State *lua, bool or_equal) {
 }
 
 /* (operation, a, b) */
-static int helper_compare(lua_State *lua) {
+VT_LUA_FUNCTION(helper_compare) {
     vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
     bool are_numbers = lua_type(lua, 2) == LUA_TNUMBER && lua_type(lua, 3) == LUA_TNUMBER;
     if (are_numbers) return compare_numbers(lua, operation);
@@ -91,7 +91,7 @@ static int helper_compare(lua_State *lua) {
     return or_equal ? vt_lua_event_le(lua) : vt_lua_event_lt(lua);
 }
 
-static int helper_equal(lua_State *lua) {
+VT_LUA_FUNCTION(helper_equal) {
     if (is_pair_of(lua, LUA_TSTRING) && lua_rawlen(lua, 1) == lua_rawlen(lua, 2)) {
         vt_lua_charge_bytes(lua, lua_rawlen(lua, 1));
     }
@@ -107,7 +107,7 @@ static int helper_equal(lua_State *lua) {
 /* ---- arithmetic */
 
 /* (operation, a, b) */
-static int helper_arithmetic(lua_State *lua) {
+VT_LUA_FUNCTION(helper_arithmetic) {
     static const struct arithmetic_row {
         const char *event;
         int operator;
@@ -139,7 +139,7 @@ static void check_for_number(lua_State *lua, int index, const char *what) {
 }
 
 /* (first, limit, step). ARGO: a step of 0 runs the loop zero times. */
-static int helper_for_numbers(lua_State *lua) {
+VT_LUA_FUNCTION(helper_for_numbers) {
     if (lua_isnone(lua, 3)) {
         lua_settop(lua, 2);
         lua_pushnumber(lua, 1);
@@ -155,12 +155,12 @@ static int helper_for_numbers(lua_State *lua) {
     return 3;
 }
 
-static int helper_for_values(lua_State *lua) {
+VT_LUA_FUNCTION(helper_for_values) {
     lua_settop(lua, 3);
     return 3;
 }
 
-static int helper_arguments(lua_State *lua) {
+VT_LUA_FUNCTION(helper_arguments) {
     int count = lua_gettop(lua);
     lua_createtable(lua, count, 1);
     for (int index = 1; index <= count; index++) {
@@ -172,7 +172,7 @@ static int helper_arguments(lua_State *lua) {
     return 1;
 }
 
-static int helper_number(lua_State *lua) {
+VT_LUA_FUNCTION(helper_number) {
     lua_stringtonumber(lua, lua_tostring(lua, 1));
     return 1;
 }
@@ -198,7 +198,7 @@ const vt_lua_library vt_lua_helpers = { "helpers", VT_LUA_SET_ALL, helpers, VT_L
 int vt_lua_push_helpers(lua_State *lua) {
     luaL_checkstack(lua, VT_LUA_HELPER_COUNT + 3, NULL);
     for (int index = 0; index < VT_LUA_HELPER_COUNT; index++) {
-        vt_lua_push_trampoline(lua, &helpers[index]);
+        vt_lua_push_function(lua, &helpers[index]);
     }
     return VT_LUA_HELPER_COUNT;
 }

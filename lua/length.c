@@ -42,7 +42,7 @@ void vt_lua_note_index(lua_State *lua, int index, int64_t key) {
 }
 
 /* A new key of a watched list. */
-static int watched_newindex(lua_State *lua) {
+VT_LUA_FUNCTION(watched_newindex) {
     lua_settop(lua, 3);
     vt_lua_check_key(lua, 2);
     int is_integer;
@@ -54,14 +54,10 @@ static int watched_newindex(lua_State *lua) {
     return 0;
 }
 
-static const vt_lua_builtin watched_newindex_row = {
-    "__newindex", watched_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
-};
-
 void vt_lua_build_watched_metatable(lua_State *lua) {
     lua_newtable(lua);
-    vt_lua_push_trampoline(lua, &watched_newindex_row);
-    lua_setfield(lua, -2, watched_newindex_row.name);
+    lua_pushcfunction(lua, watched_newindex);
+    lua_setfield(lua, -2, "__newindex");
     vt_lua_set_table_kind(lua, &watched_kind);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WATCHED);
 }

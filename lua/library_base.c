@@ -6,7 +6,7 @@
 enum { MAX_LEVEL = 1000 }; /* beyond any stack */
 
 /* assert */
-static int base_assert(lua_State *lua) {
+VT_LUA_FUNCTION(base_assert) {
     if (!lua_toboolean(lua, 1)) {
         vt_text message = vt_lua_optional_text(lua, 2, VT_TEXT("assertion failed!"));
         vt_lua_push_where(lua, 0, true);
@@ -19,13 +19,13 @@ static int base_assert(lua_State *lua) {
 }
 
 /* collectgarbage: does nothing */
-static int base_collectgarbage(lua_State *lua) {
+VT_LUA_FUNCTION(base_collectgarbage) {
     (void)lua;
     return 0;
 }
 
 /* error: a string gets its location in front, unless the level is 0 */
-static int base_error(lua_State *lua) {
+VT_LUA_FUNCTION(base_error) {
     vt_lua_check_any(lua, 1);
     int64_t level = vt_lua_optional_integer(lua, 2, 1);
     lua_settop(lua, 1);
@@ -69,7 +69,7 @@ static void push_globals_table(lua_State *lua) {
 }
 
 /* getfenv */
-static int base_getfenv(lua_State *lua) {
+VT_LUA_FUNCTION(base_getfenv) {
     environment_owner owner = push_owner(lua);
     if (owner == OWNER_NONE) {
         push_globals_table(lua);
@@ -100,7 +100,7 @@ static void set_function_environment(lua_State *lua) {
 }
 
 /* setfenv */
-static int base_setfenv(lua_State *lua) {
+VT_LUA_FUNCTION(base_setfenv) {
     vt_lua_check_table(lua, 2);
     environment_owner owner = push_owner(lua);
     if (owner == OWNER_NONE) {
@@ -120,7 +120,7 @@ static int base_setfenv(lua_State *lua) {
 /* ---- metatables */
 
 /* getmetatable */
-static int base_getmetatable(lua_State *lua) {
+VT_LUA_FUNCTION(base_getmetatable) {
     vt_lua_check_any(lua, 1);
     if (vt_lua_push_metafield(lua, 1, "__metatable") || vt_lua_push_metatable(lua, 1)) return 1;
     lua_pushnil(lua);
@@ -128,7 +128,7 @@ static int base_getmetatable(lua_State *lua) {
 }
 
 /* setmetatable */
-static int base_setmetatable(lua_State *lua) {
+VT_LUA_FUNCTION(base_setmetatable) {
     lua_settop(lua, 2);
     if (!lua_isnil(lua, 2) && !lua_istable(lua, 2)) {
         return vt_lua_type_error(lua, 2, "nil or table");
@@ -145,7 +145,7 @@ static int base_setmetatable(lua_State *lua) {
 }
 
 /* newproxy: a userdata; with true it gets an empty metatable, with a proxy that of the proxy */
-static int base_newproxy(lua_State *lua) {
+VT_LUA_FUNCTION(base_newproxy) {
     lua_settop(lua, 1);
     lua_newuserdatauv(lua, 0, 0);
     if (lua_type(lua, 1) == LUA_TUSERDATA) {
@@ -161,7 +161,7 @@ static int base_newproxy(lua_State *lua) {
 /* ---- iteration */
 
 /* The iterator of ipairs: raw access only */
-static int ipairs_step(lua_State *lua) {
+VT_LUA_FUNCTION(ipairs_step) {
     vt_lua_count_round(lua);
     vt_lua_check_table(lua, 1);
     int64_t index = vt_lua_check_integer(lua, 2) + 1;
@@ -170,7 +170,7 @@ static int ipairs_step(lua_State *lua) {
     return lua_isnil(lua, -1) ? 0 : 2;
 }
 
-static int pairs_step(lua_State *lua) {
+VT_LUA_FUNCTION(pairs_step) {
     vt_lua_count_round(lua);
     vt_lua_check_table(lua, 1);
     lua_settop(lua, 2);
@@ -181,25 +181,20 @@ static int pairs_step(lua_State *lua) {
     return 2;
 }
 
-static const vt_lua_builtin ipairs_row = { "(anonymous)", ipairs_step, VT_LUA_SET_ALL,  NULL,
-                                           NULL,          0,           VT_LUA_COST_CALL };
-static const vt_lua_builtin pairs_row = { "(anonymous)", pairs_step, VT_LUA_SET_ALL,      NULL,
-                                          NULL,          0,          VT_LUA_COST_TRAVERSE };
-
 /* ipairs */
-static int base_ipairs(lua_State *lua) {
+VT_LUA_FUNCTION(base_ipairs) {
     vt_lua_check_table(lua, 1);
     vt_lua_materialize(lua, 1);
-    vt_lua_push_trampoline(lua, &ipairs_row);
+    lua_pushcfunction(lua, ipairs_step);
     lua_pushvalue(lua, 1);
     lua_pushnumber(lua, 0);
     return 3;
 }
 
 /* pairs */
-static int base_pairs(lua_State *lua) {
+VT_LUA_FUNCTION(base_pairs) {
     vt_lua_check_table(lua, 1);
-    vt_lua_push_trampoline(lua, &pairs_row);
+    lua_pushcfunction(lua, pairs_step);
     lua_pushvalue(lua, 1);
     lua_pushnil(lua);
     return 3;
@@ -208,7 +203,7 @@ static int base_pairs(lua_State *lua) {
 /* ---- calls */
 
 /* pcall */
-static int base_pcall(lua_State *lua) {
+VT_LUA_FUNCTION(base_pcall) {
     vt_lua_check_any(lua, 1);
     bool callable = lua_isfunction(lua, 1);
     if (!callable && vt_lua_push_metafield(lua, 1, "__call")) {
@@ -248,7 +243,7 @@ static int handle_error(lua_State *lua) {
 }
 
 /* xpcall */
-static int base_xpcall(lua_State *lua) {
+VT_LUA_FUNCTION(base_xpcall) {
     vt_lua_check_function(lua, 1);
     vt_lua_check_function(lua, 2);
     lua_settop(lua, 2);
@@ -266,7 +261,7 @@ static int base_xpcall(lua_State *lua) {
 }
 
 /* select */
-static int base_select(lua_State *lua) {
+VT_LUA_FUNCTION(base_select) {
     int count = lua_gettop(lua);
     int type = lua_type(lua, 1);
     if (type == LUA_TSTRING) {
@@ -289,7 +284,7 @@ static int base_select(lua_State *lua) {
 }
 
 /* unpack */
-static int base_unpack(lua_State *lua) {
+VT_LUA_FUNCTION(base_unpack) {
     vt_lua_check_table(lua, 1);
     int64_t first = vt_lua_optional_integer(lua, 2, 1);
     int64_t last = lua_isnoneornil(lua, 3) ? vt_lua_length(lua, 1) : vt_lua_check_integer(lua, 3);
@@ -306,12 +301,12 @@ static int base_unpack(lua_State *lua) {
 /* ---- raw access */
 
 /* next */
-static int base_next(lua_State *lua) {
-    return pairs_step(lua);
+VT_LUA_FUNCTION(base_next) {
+    return pairs_step_body(lua);
 }
 
 /* rawequal */
-static int base_rawequal(lua_State *lua) {
+VT_LUA_FUNCTION(base_rawequal) {
     vt_lua_check_any(lua, 1);
     vt_lua_check_any(lua, 2);
     if (lua_type(lua, 1) == LUA_TSTRING && lua_type(lua, 2) == LUA_TSTRING) {
@@ -322,7 +317,7 @@ static int base_rawequal(lua_State *lua) {
 }
 
 /* rawget */
-static int base_rawget(lua_State *lua) {
+VT_LUA_FUNCTION(base_rawget) {
     vt_lua_check_table(lua, 1);
     vt_lua_check_any(lua, 2);
     vt_lua_materialize(lua, 1);
@@ -332,7 +327,7 @@ static int base_rawget(lua_State *lua) {
 }
 
 /* rawset */
-static int base_rawset(lua_State *lua) {
+VT_LUA_FUNCTION(base_rawset) {
     vt_lua_check_table(lua, 1);
     vt_lua_check_any(lua, 2);
     vt_lua_check_any(lua, 3);
@@ -363,7 +358,7 @@ static void push_string_of(lua_State *lua, int index) {
 }
 
 /* print: a line of the trace */
-static int base_print(lua_State *lua) {
+VT_LUA_FUNCTION(base_print) {
     vt_lua_state *state = vt_lua_state_of(lua);
     int count = lua_gettop(lua);
     luaL_Buffer buffer;
@@ -384,7 +379,7 @@ static int base_print(lua_State *lua) {
 }
 
 /* tonumber */
-static int base_tonumber(lua_State *lua) {
+VT_LUA_FUNCTION(base_tonumber) {
     int64_t base = lua_gettop(lua) > 1 ? vt_lua_optional_integer(lua, 2, 0) : 0;
     base = base < 0 || base > 36 ? 1 : base; /* no base */
     double number;
@@ -410,14 +405,14 @@ static int base_tonumber(lua_State *lua) {
 }
 
 /* tostring */
-static int base_tostring(lua_State *lua) {
+VT_LUA_FUNCTION(base_tostring) {
     vt_lua_check_any(lua, 1);
     push_string_of(lua, 1);
     return 1;
 }
 
 /* type */
-static int base_type(lua_State *lua) {
+VT_LUA_FUNCTION(base_type) {
     int type = lua_type(lua, 1);
     if (type == LUA_TNONE) vt_lua_check_any(lua, 1);
     lua_pushstring(lua, lua_typename(lua, type));
@@ -438,7 +433,7 @@ static int raise_module_not_found(lua_State *lua, const char *name) {
 }
 
 /* require: the loaded libraries, and `os` with time and date */
-static int base_require(lua_State *lua) {
+VT_LUA_FUNCTION(base_require) {
     vt_text name = vt_lua_check_text(lua, 1);
     if (vt_text_is(name, "os")) {
         vt_lua_push_library(lua, VT_TEXT("require os"));
@@ -453,9 +448,9 @@ static int base_require(lua_State *lua) {
 }
 
 /* loadstring: its argument is checked, as gopher-lua does, before it is refused */
-static int base_loadstring(lua_State *lua) {
+VT_LUA_FUNCTION(base_loadstring) {
     vt_lua_check_text(lua, 1);
-    return vt_lua_refuse_call(lua);
+    return vt_lua_raise_refusal(lua);
 }
 
 #define NO_CODE "scripts cannot compile code at run time"

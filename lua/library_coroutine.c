@@ -17,7 +17,7 @@ static void push_thread(lua_State *lua) {
 }
 
 /* coroutine.create */
-static int coroutine_create(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_create) {
     push_thread(lua);
     return 1;
 }
@@ -73,7 +73,7 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
 }
 
 /* coroutine.resume */
-static int coroutine_resume(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_resume) {
     lua_State *thread = check_thread(lua);
     const char *reason = why_not_resumable(lua, thread);
     if (reason) {
@@ -88,7 +88,7 @@ static int coroutine_resume(lua_State *lua) {
 }
 
 /* coroutine.running: nothing in the main chunk */
-static int coroutine_running(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_running) {
     if (lua_pushthread(lua)) lua_pushnil(lua);
     return 1;
 }
@@ -108,14 +108,14 @@ static const char *status_of(lua_State *lua, lua_State *thread) {
 }
 
 /* coroutine.status */
-static int coroutine_status(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_status) {
     lua_pushstring(lua, status_of(lua, check_thread(lua)));
     return 1;
 }
 
-/* The function that coroutine.wrap returns; the thread is the second upvalue of its trampoline. */
-static int wrapped(lua_State *lua) {
-    lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
+/* The function that coroutine.wrap returns; the thread is its upvalue. */
+VT_LUA_FUNCTION(wrapped) {
+    lua_State *thread = lua_tothread(lua, lua_upvalueindex(1));
     const char *reason = why_not_resumable(lua, thread);
     if (reason) return vt_lua_raise(lua, "%s", reason);
     int count = resume(lua, thread, lua_gettop(lua));
@@ -123,18 +123,15 @@ static int wrapped(lua_State *lua) {
     return count;
 }
 
-static const vt_lua_builtin wrapped_row = { "(anonymous)", wrapped, VT_LUA_SET_ALL,  NULL,
-                                            NULL,          0,       VT_LUA_COST_CALL };
-
 /* coroutine.wrap */
-static int coroutine_wrap(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_wrap) {
     push_thread(lua);
-    vt_lua_push_trampoline_with(lua, &wrapped_row);
+    lua_pushcclosure(lua, wrapped, 1);
     return 1;
 }
 
 /* coroutine.yield */
-static int coroutine_yield(lua_State *lua) {
+VT_LUA_FUNCTION(coroutine_yield) {
     if (lua == vt_lua_state_of(lua)->lua) {
         return vt_lua_raise(lua, "can not yield from outside of a coroutine");
     }

@@ -19,7 +19,7 @@ static void add_argument(lua_State *lua, int index, vt_quantity *sum) {
 }
 
 /* kube.resourceAdd: the sum of quantities, in canonical form */
-static int kube_resource_add(lua_State *lua) {
+VT_LUA_FUNCTION(kube_resource_add) {
     const int count = lua_gettop(lua);
     vt_quantity sum = { .format = VT_QUANTITY_EXPONENT };
     for (int index = 1; index <= count; index++) add_argument(lua, index, &sum);

@@ -5,13 +5,13 @@
 #include "lua/lua_internal.h"
 
 #define ONE_ARGUMENT(name, expression)                                                             \
-    static int math_##name(lua_State *lua) {                                                       \
+    VT_LUA_FUNCTION(math_##name) {                                                                 \
         double x = vt_lua_check_number(lua, 1);                                                    \
         lua_pushnumber(lua, (expression));                                                         \
         return 1;                                                                                  \
     }
 #define TWO_ARGUMENTS(name, expression)                                                            \
-    static int math_##name(lua_State *lua) {                                                       \
+    VT_LUA_FUNCTION(math_##name) {                                                                 \
         double x = vt_lua_check_number(lua, 1);                                                    \
         double y = vt_lua_check_number(lua, 2);                                                    \
         lua_pushnumber(lua, (expression));                                                         \
@@ -53,7 +53,7 @@ TWO_ARGUMENTS(fmod, fmod(x, y))
 TWO_ARGUMENTS(pow, pow(x, y))
 
 /* math.mod: the remainder that % gives */
-static int math_mod(lua_State *lua) {
+VT_LUA_FUNCTION(math_mod) {
     double x = vt_lua_check_number(lua, 1);
     double y = vt_lua_check_number(lua, 2);
     lua_pushnumber(lua, x);
@@ -63,7 +63,7 @@ static int math_mod(lua_State *lua) {
 }
 
 /* math.frexp: x = m * 2^e */
-static int math_frexp(lua_State *lua) {
+VT_LUA_FUNCTION(math_frexp) {
     int exponent = 0;
     lua_pushnumber(lua, frexp(vt_lua_check_number(lua, 1), &exponent));
     vt_lua_push_integer(lua, exponent);
@@ -71,7 +71,7 @@ static int math_frexp(lua_State *lua) {
 }
 
 /* math.ldexp */
-static int math_ldexp(lua_State *lua) {
+VT_LUA_FUNCTION(math_ldexp) {
     double mantissa = vt_lua_check_number(lua, 1);
     int64_t exponent = vt_lua_check_integer(lua, 2);
     exponent = exponent > 5000 ? 5000 : exponent < -5000 ? -5000 : exponent;
@@ -80,7 +80,7 @@ static int math_ldexp(lua_State *lua) {
 }
 
 /* math.modf */
-static int math_modf(lua_State *lua) {
+VT_LUA_FUNCTION(math_modf) {
     double whole;
     double part = modf(vt_lua_check_number(lua, 1), &whole);
     lua_pushnumber(lua, whole);
@@ -102,10 +102,10 @@ static int push_extreme(lua_State *lua, double sign) {
 }
 
 /* math.max, math.min */
-static int math_max(lua_State *lua) {
+VT_LUA_FUNCTION(math_max) {
     return push_extreme(lua, 1);
 }
-static int math_min(lua_State *lua) {
+VT_LUA_FUNCTION(math_min) {
     return push_extreme(lua, -1);
 }
 
@@ -129,7 +129,7 @@ static uint64_t random_below(lua_State *lua, int64_t count) {
 }
 
 /* math.random */
-static int math_random(lua_State *lua) {
+VT_LUA_FUNCTION(math_random) {
     int count = lua_gettop(lua);
     if (count == 0) {
         lua_pushnumber(lua, (double)(next_random(vt_lua_state_of(lua)) >> 11) * 0x1p-53);
@@ -145,7 +145,7 @@ static int math_random(lua_State *lua) {
 }
 
 /* math.randomseed */
-static int math_randomseed(lua_State *lua) {
+VT_LUA_FUNCTION(math_randomseed) {
     vt_lua_state_of(lua)->random = (uint64_t)vt_lua_check_integer(lua, 1);
     return 0;
 }

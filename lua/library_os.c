@@ -75,10 +75,10 @@ static int push_time(lua_State *lua, bool from_text) {
     return 1;
 }
 
-static int os_time(lua_State *lua) {
+VT_LUA_FUNCTION(os_time) {
     return push_time(lua, true);
 }
-static int required_time(lua_State *lua) {
+VT_LUA_FUNCTION(required_time) {
     return push_time(lua, false);
 }
 
@@ -245,21 +245,21 @@ static int date(lua_State *lua, bool utc_with_time) {
     return 1;
 }
 
-static int os_date(lua_State *lua) {
+VT_LUA_FUNCTION(os_date) {
     return date(lua, true);
 }
-static int required_date(lua_State *lua) {
+VT_LUA_FUNCTION(required_date) {
     return date(lua, false);
 }
 
 /* os.clock: time does not pass while a script runs */
-static int os_clock(lua_State *lua) {
+VT_LUA_FUNCTION(os_clock) {
     lua_pushnumber(lua, 0);
     return 1;
 }
 
 /* os.difftime */
-static int os_difftime(lua_State *lua) {
+VT_LUA_FUNCTION(os_difftime) {
     int64_t later = vt_lua_check_integer(lua, 1);
     int64_t earlier = vt_lua_check_integer(lua, 2);
     lua_pushnumber(lua, (double)later - (double)earlier);

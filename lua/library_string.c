@@ -14,7 +14,7 @@ static int64_t to_offset(int64_t index, size_t size, bool is_start) {
 }
 
 /* string.byte */
-static int string_byte(lua_State *lua) {
+VT_LUA_FUNCTION(string_byte) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t size = (int64_t)text.size;
     int count = lua_gettop(lua);
@@ -37,7 +37,7 @@ static int string_byte(lua_State *lua) {
 }
 
 /* string.char */
-static int string_char(lua_State *lua) {
+VT_LUA_FUNCTION(string_char) {
     int count = lua_gettop(lua);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(lua, &buffer, (size_t)count);
@@ -75,7 +75,7 @@ static int find_plain(lua_State *lua, vt_text text, vt_text needle, size_t from)
 }
 
 /* string.find: an empty pattern matches at 1, wherever the search starts */
-static int string_find(lua_State *lua) {
+VT_LUA_FUNCTION(string_find) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
     if (pattern.size == 0) {
@@ -98,7 +98,7 @@ static int string_find(lua_State *lua) {
 }
 
 /* string.match: returns no value when there is no match */
-static int string_match(lua_State *lua) {
+VT_LUA_FUNCTION(string_match) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
     int64_t from = vt_lua_optional_integer(lua, 3, 1);
@@ -116,19 +116,16 @@ static int string_match(lua_State *lua) {
 
 static const vt_lua_userdata_type gmatch_type = { "iterator of gmatch", 2 };
 
-static int gmatch_step(lua_State *lua) {
+VT_LUA_FUNCTION(gmatch_step) {
     vt_lua_matcher *matcher = vt_lua_check_userdata(lua, 1, &gmatch_type);
     matcher->lua = lua;
     return vt_lua_matcher_next(matcher) ? vt_lua_matcher_push_captures(matcher) : 0;
 }
 
-static const vt_lua_builtin gmatch_row = { "(anonymous)", gmatch_step, VT_LUA_SET_ALL,   NULL,
-                                           NULL,          0,           VT_LUA_COST_MATCH };
-
-static int string_gmatch(lua_State *lua) {
+VT_LUA_FUNCTION(string_gmatch) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
-    vt_lua_push_trampoline(lua, &gmatch_row);
+    lua_pushcfunction(lua, gmatch_step);
     vt_lua_matcher *matcher = vt_lua_push_userdata(lua, &gmatch_type, sizeof *matcher);
     lua_pushvalue(lua, 1);
     vt_lua_set_user_value(lua, -2, 1);
@@ -218,7 +215,7 @@ static void add_replacement(const vt_lua_matcher *matcher, luaL_Buffer *buffer) 
 
 /* string.gsub. ARGO: the count is checked after each try, so a count of 0 only ends a search
 ** that does not match at the start. */
-static int string_gsub(lua_State *lua) {
+VT_LUA_FUNCTION(string_gsub) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
     int type = lua_type(lua, 3);
@@ -248,14 +245,14 @@ static int string_gsub(lua_State *lua) {
 /* ---- the rest */
 
 /* string.format */
-static int string_format(lua_State *lua) {
+VT_LUA_FUNCTION(string_format) {
     vt_text format = vt_lua_check_text(lua, 1);
     vt_lua_push_formatted(lua, format, 2);
     return 1;
 }
 
 /* string.len */
-static int string_len(lua_State *lua) {
+VT_LUA_FUNCTION(string_len) {
     vt_lua_push_integer(lua, (int64_t)vt_lua_check_text(lua, 1).size);
     return 1;
 }
@@ -277,15 +274,15 @@ static int push_case(lua_State *lua, uint32_t (*map)(uint32_t code_point)) {
 }
 
 /* string.lower, string.upper: Unicode case mapping, as in Go */
-static int string_lower(lua_State *lua) {
+VT_LUA_FUNCTION(string_lower) {
     return push_case(lua, vt_lua_lower);
 }
-static int string_upper(lua_State *lua) {
+VT_LUA_FUNCTION(string_upper) {
     return push_case(lua, vt_lua_upper);
 }
 
 /* string.rep: without a separator */
-static int string_rep(lua_State *lua) {
+VT_LUA_FUNCTION(string_rep) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t count = vt_lua_check_integer(lua, 2);
     if (count <= 0 || text.size == 0) {
@@ -310,7 +307,7 @@ static int string_rep(lua_State *lua) {
 }
 
 /* string.reverse: reverses bytes */
-static int string_reverse(lua_State *lua) {
+VT_LUA_FUNCTION(string_reverse) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_lua_charge_bytes(lua, text.size);
     luaL_Buffer buffer;
@@ -321,7 +318,7 @@ static int string_reverse(lua_State *lua) {
 }
 
 /* string.sub */
-static int string_sub(lua_State *lua) {
+VT_LUA_FUNCTION(string_sub) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t start = to_offset(vt_lua_check_integer(lua, 2), text.size, true);
     int64_t end = to_offset(vt_lua_optional_integer(lua, 3, -1), text.size, false);

@@ -20,7 +20,7 @@ static void set_place(lua_State *lua, int64_t place, int value) {
 }
 
 /* table.insert */
-static int table_insert(lua_State *lua) {
+VT_LUA_FUNCTION(table_insert) {
     vt_lua_check_table(lua, 1);
     int count = lua_gettop(lua);
     if (count == 1) return vt_lua_raise(lua, "wrong number of arguments");
@@ -40,7 +40,7 @@ static int table_insert(lua_State *lua) {
 }
 
 /* table.remove */
-static int table_remove(lua_State *lua) {
+VT_LUA_FUNCTION(table_remove) {
     vt_lua_check_table(lua, 1);
     int64_t place = lua_gettop(lua) == 1 ? -1 : vt_lua_check_integer(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
@@ -80,7 +80,7 @@ static int concat_one(lua_State *lua, int64_t index) {
 }
 
 /* table.concat */
-static int table_concat(lua_State *lua) {
+VT_LUA_FUNCTION(table_concat) {
     vt_lua_check_table(lua, 1);
     int count = lua_gettop(lua);
     vt_text separator = vt_lua_optional_text(lua, 2, VT_TEXT(""));
@@ -112,15 +112,15 @@ static int table_concat(lua_State *lua) {
 }
 
 /* table.getn */
-static int table_getn(lua_State *lua) {
+VT_LUA_FUNCTION(table_getn) {
     vt_lua_check_table(lua, 1);
     vt_lua_push_integer(lua, vt_lua_length(lua, 1));
     return 1;
 }
 
 /* table.maxn. ARGO: the same as getn, but another function */
-static int table_maxn(lua_State *lua) {
-    return table_getn(lua);
+VT_LUA_FUNCTION(table_maxn) {
+    return table_getn_body(lua);
 }
 
 /* ---- sort
@@ -200,7 +200,7 @@ static void merge_sort(lua_State *lua, int64_t length) {
 }
 
 /* table.sort */
-static int table_sort(lua_State *lua) {
+VT_LUA_FUNCTION(table_sort) {
     vt_lua_check_table(lua, 1);
     if (lua_gettop(lua) != 1) vt_lua_check_function(lua, 2);
     lua_settop(lua, 2);

@@ -3,7 +3,7 @@
 #include "lua/lua_internal.h"
 
 /* utf8.char */
-static int utf8_char(lua_State *lua) {
+VT_LUA_FUNCTION(utf8_char) {
     int count = lua_gettop(lua);
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
@@ -21,7 +21,7 @@ static int utf8_char(lua_State *lua) {
 }
 
 /* utf8.len: nil and the index of the first byte that is not valid UTF-8 */
-static int utf8_len(lua_State *lua) {
+VT_LUA_FUNCTION(utf8_len) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_lua_charge_bytes(lua, text.size);
     size_t valid = vt_utf8_valid_prefix(text);
@@ -35,7 +35,7 @@ static int utf8_len(lua_State *lua) {
 }
 
 /* utf8.sub: from code point `first` to `last`, negative ones from the end */
-static int utf8_sub(lua_State *lua) {
+VT_LUA_FUNCTION(utf8_sub) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_lua_charge_bytes(lua, text.size);
     int64_t count = (int64_t)vt_utf8_count(text);
@@ -54,7 +54,7 @@ static int utf8_sub(lua_State *lua) {
 }
 
 /* utf8.codepoint: the one that starts at byte `at` */
-static int utf8_codepoint(lua_State *lua) {
+VT_LUA_FUNCTION(utf8_codepoint) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t at = vt_lua_optional_integer(lua, 2, 1);
     if (at < 1 || (uint64_t)at > text.size) return vt_lua_argument_error(lua, 2, "out of range");

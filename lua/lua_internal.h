@@ -2,9 +2,8 @@
 ** The inside of the Lua module: one state, the budget of a run, and the functions that the
 ** libraries are written with.
 **
-** Scripts never hold one of our C functions directly. They hold a trampoline: a closure over the
-** function's row that charges steps, checks the sticky stop and only then calls the row. Once a run
-** is stopped, no function behind a trampoline runs again.
+** Each of our C functions that scripts can hold is defined with VT_LUA_FUNCTION: it checks the sticky
+** stop and charges steps before it does anything else. Once a run is stopped, none of them does its work again.
 */
 #ifndef VITALS_LUA_LUA_INTERNAL_H
 #define VITALS_LUA_LUA_INTERNAL_H
@@ -34,7 +33,7 @@ typedef enum vt_lua_stop {
 
 /* The array part of a state's registry. */
 typedef enum vt_lua_slot {
-    VT_LUA_SLOT_PROTOTYPES = 3, /* trampolines by row, and library prototypes */
+    VT_LUA_SLOT_PROTOTYPES = 3, /* of libraries */
     VT_LUA_SLOT_SCRIPTS,        /* compiled scripts, by address */
     VT_LUA_SLOT_LAZY,           /* metatable of a part of obj that was not read yet */
     VT_LUA_SLOT_TRACED,         /* the same while reads are traced */
@@ -253,6 +252,11 @@ void vt_lua_charge_search(lua_State *lua, unsigned passes);
 enum { VT_LUA_MANY_VALUES = 64 };
 /* A call has many arguments or results: each instruction may copy as many from now on. */
 void vt_lua_note_many_values(vt_lua_state *state, int count);
+/* The same after a call with `count` results, if they are many; returns their number. */
+static inline int vt_lua_count_results(lua_State *lua, int count) {
+    if (count >= VT_LUA_MANY_VALUES) vt_lua_note_many_values(vt_lua_state_of(lua), count);
+    return count;
+}
 /* Bytes allocated that start a collection. */
 enum { VT_LUA_COLLECT_ABOVE = 4 << 20 };
 /* Let the collector make a step. */
@@ -313,14 +317,25 @@ static inline size_t vt_lua_counted_bytes(const vt_lua_state *state) {
     return state->live_bytes > uncounted ? state->live_bytes - uncounted : 0;
 }
 
-/* ---- trampoline.c */
+/* ---- call.c */
 
-/* Push the trampoline of `function`, which must be static. */
-void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function);
-/* Replace the value on top with a new trampoline that has it as its second upvalue. */
-void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function);
+/* Before each function that scripts call: raise the stop again if there is one, charge for the call, and
+** let the collector make a step if that is due. */
+void vt_lua_begin_call(lua_State *lua);
+/* Define a function that scripts can call, and NAME_body, which is the same for C. */
+#define VT_LUA_FUNCTION(name)                                                                      \
+    static int name##_body(lua_State *lua);                                                        \
+    static int name(lua_State *lua) {                                                              \
+        vt_lua_begin_call(lua);                                                                    \
+        return vt_lua_count_results(lua, name##_body(lua));                                        \
+    }                                                                                              \
+    static int name##_body(lua_State *lua)
+/* Push the function of a row, which must be static. */
+void vt_lua_push_function(lua_State *lua, const vt_lua_builtin *function);
 /* The `call` of every refused function: raises the reason. */
 int vt_lua_refuse_call(lua_State *lua);
+/* The same for a refused function that was begun already. */
+int vt_lua_raise_refusal(lua_State *lua);
 /* lua_call, one level of lua_call_depth deeper. */
 void vt_lua_call(lua_State *lua, int argument_count, int result_count);
 /* lua_pcall, one level deeper; on failure the message has gopher-lua's text. */

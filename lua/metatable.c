@@ -151,7 +151,7 @@ static int index_string(lua_State *lua) {
 }
 
 /* Follow __index from table to table. ARGO: at most MaxTableGetLoop times. */
-static int event_index(lua_State *lua) {
+VT_LUA_FUNCTION(event_index) {
     int type = lua_type(lua, 1);
     if (type == LUA_TSTRING && !push_basic_metatable(lua, type)) {
         return has_string_library(vt_lua_state_of(lua)) ? index_string(lua)
@@ -181,7 +181,7 @@ static int event_index(lua_State *lua) {
 }
 
 /* Follow __newindex in the same way. */
-static int event_newindex(lua_State *lua) {
+VT_LUA_FUNCTION(event_newindex) {
     lua_settop(lua, 3);
     for (int loop = 0; loop < MAX_INDEX_LOOPS; loop++) {
         lua_pushvalue(lua, 2);
@@ -204,7 +204,7 @@ static int event_newindex(lua_State *lua) {
     return vt_lua_raise(lua, "too many recursions in settable");
 }
 
-static int event_call(lua_State *lua) {
+VT_LUA_FUNCTION(event_call) {
     if (!vt_lua_push_metafield(lua, 1, "__call") || !lua_isfunction(lua, -1)) {
         return vt_lua_raise(lua, "attempt to call a non-function object");
     }
@@ -259,7 +259,7 @@ void vt_lua_concatenate(lua_State *lua) {
 }
 
 /* Reached when the translation does not use the helper `concat`. */
-static int event_concat(lua_State *lua) {
+VT_LUA_FUNCTION(event_concat) {
     lua_settop(lua, 2);
     vt_lua_concatenate(lua);
     return 1;
@@ -302,22 +302,22 @@ int vt_lua_arithmetic(lua_State *lua, const char *event, int operator) {
     return 1;
 }
 
-static int event_add(lua_State *lua) {
+VT_LUA_FUNCTION(event_add) {
     return vt_lua_arithmetic(lua, "__add", LUA_OPADD);
 }
-static int event_sub(lua_State *lua) {
+VT_LUA_FUNCTION(event_sub) {
     return vt_lua_arithmetic(lua, "__sub", LUA_OPSUB);
 }
-static int event_mul(lua_State *lua) {
+VT_LUA_FUNCTION(event_mul) {
     return vt_lua_arithmetic(lua, "__mul", LUA_OPMUL);
 }
-static int event_div(lua_State *lua) {
+VT_LUA_FUNCTION(event_div) {
     return vt_lua_arithmetic(lua, "__div", LUA_OPDIV);
 }
-static int event_mod(lua_State *lua) {
+VT_LUA_FUNCTION(event_mod) {
     return vt_lua_arithmetic(lua, "__mod", LUA_OPMOD);
 }
-static int event_pow(lua_State *lua) {
+VT_LUA_FUNCTION(event_pow) {
     return vt_lua_arithmetic(lua, "__pow", LUA_OPPOW);
 }
 
@@ -395,13 +395,29 @@ bool vt_lua_less(lua_State *lua, int left, int right) {
     return false;
 }
 
+VT_LUA_FUNCTION(event_len) {
+    return vt_lua_event_len(lua);
+}
+VT_LUA_FUNCTION(event_unm) {
+    return vt_lua_event_unm(lua);
+}
+VT_LUA_FUNCTION(event_eq) {
+    return vt_lua_event_eq(lua);
+}
+VT_LUA_FUNCTION(event_lt) {
+    return vt_lua_event_lt(lua);
+}
+VT_LUA_FUNCTION(event_le) {
+    return vt_lua_event_le(lua);
+}
+
 static const vt_lua_builtin events[] = {
     /* clang-format off */
     { "__index", event_index, VT_LUA_SET_ALL, "t.name with a metatable, s:name()", NULL, 0, VT_LUA_COST_CALL },
     { "__newindex", event_newindex, VT_LUA_SET_ALL, "t.name = v with a metatable", NULL, 0, VT_LUA_COST_CALL },
     { "__call", event_call, VT_LUA_SET_ALL, "t() with a metatable", NULL, 0, VT_LUA_COST_CALL },
-    { "__len", vt_lua_event_len, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_LENGTH },
-    { "__unm", vt_lua_event_unm, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__len", event_len, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_LENGTH },
+    { "__unm", event_unm, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     { "__concat", event_concat, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
     { "__add", event_add, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     { "__sub", event_sub, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
@@ -409,9 +425,9 @@ static const vt_lua_builtin events[] = {
     { "__div", event_div, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     { "__mod", event_mod, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     { "__pow", event_pow, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
-    { "__eq", vt_lua_event_eq, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
-    { "__lt", vt_lua_event_lt, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
-    { "__le", vt_lua_event_le, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__eq", event_eq, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
+    { "__lt", event_lt, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__le", event_le, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     /* clang-format on */
 };
 
@@ -433,7 +449,7 @@ static int nothing(lua_State *lua) {
 void vt_lua_build_metatables(lua_State *lua) {
     lua_newtable(lua);
     for (size_t index = 0; index < sizeof events / sizeof *events; index++) {
-        vt_lua_push_trampoline(lua, &events[index]);
+        vt_lua_push_function(lua, &events[index]);
         lua_setfield(lua, -2, events[index].name);
     }
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);

@@ -261,7 +261,7 @@ const vt_value *vt_lua_push_first_member(lua_State *lua, int table) {
     return NULL;
 }
 
-static int lazy_index(lua_State *lua) {
+VT_LUA_FUNCTION(lazy_index) {
     part *of = part_at(lua, 1);
     const vt_value *map = lua_type(lua, 2) == LUA_TSTRING ? map_read_singly(of) : NULL;
     if (!map) return plain_index(lua);
@@ -269,19 +269,19 @@ static int lazy_index(lua_State *lua) {
     return 1;
 }
 
-static int lazy_newindex(lua_State *lua) {
+VT_LUA_FUNCTION(lazy_newindex) {
     vt_lua_materialize(lua, 1);
     lua_settable(lua, 1);
     return 0;
 }
 
-static int lazy_len(lua_State *lua) {
+VT_LUA_FUNCTION(lazy_len) {
     vt_lua_push_integer(lua, vt_lua_length(lua, 1));
     return 1;
 }
 
 /* Read one member and trace it. The table stays empty, so that the next read is traced too. */
-static int traced_index(lua_State *lua) {
+VT_LUA_FUNCTION(traced_index) {
     const vt_value *value = vt_lua_object_of(lua, 1);
     if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) return plain_index(lua);
     vt_text key;
@@ -292,30 +292,20 @@ static int traced_index(lua_State *lua) {
     return 1;
 }
 
-static const vt_lua_builtin lazy_events[] = {
-    { "__index", lazy_index, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
-    { "__newindex", lazy_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
-    { "__len", lazy_len, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
-};
-static const vt_lua_builtin traced_read = { "__index", traced_index,    VT_LUA_SET_ALL, NULL, NULL,
-                                            0,         VT_LUA_COST_CALL };
-
-static void push_metatable(lua_State *lua, const vt_lua_table_kind *kind) {
+static void push_metatable(lua_State *lua, const vt_lua_table_kind *kind, lua_CFunction index) {
+    const luaL_Reg events[] = {
+        { "__index", index }, { "__newindex", lazy_newindex }, { "__len", lazy_len }, { NULL, NULL }
+    };
     lua_newtable(lua);
     vt_lua_add_events(lua, -1);
-    for (size_t index = 0; index < sizeof lazy_events / sizeof *lazy_events; index++) {
-        vt_lua_push_trampoline(lua, &lazy_events[index]);
-        lua_setfield(lua, -2, lazy_events[index].name);
-    }
+    luaL_setfuncs(lua, events, 0);
     vt_lua_set_table_kind(lua, kind);
 }
 
 void vt_lua_build_object_metatables(lua_State *lua) {
-    push_metatable(lua, &lazy_kind);
+    push_metatable(lua, &lazy_kind, lazy_index);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LAZY);
-    push_metatable(lua, &traced_kind);
-    vt_lua_push_trampoline(lua, &traced_read);
-    lua_setfield(lua, -2, traced_read.name);
+    push_metatable(lua, &traced_kind, traced_index);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_TRACED);
 }
 

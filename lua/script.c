@@ -242,7 +242,7 @@ static void evict_scripts(vt_lua_state *state, lua_State *lua) {
 }
 
 /* _VTvisit: (index) before a statement; (index, value) with a condition, which is returned. */
-static int helper_visit(lua_State *lua) {
+VT_LUA_FUNCTION(helper_visit) {
     vt_lua_visited what = lua_gettop(lua) < 2     ? VT_LUA_VISITED_STATEMENT
                           : lua_toboolean(lua, 2) ? VT_LUA_VISITED_TRUE
                                                   : VT_LUA_VISITED_FALSE;
@@ -250,8 +250,6 @@ static int helper_visit(lua_State *lua) {
     script->visited(script->visited_user, (uint32_t)lua_tointeger(lua, 1), what);
     return lua_gettop(lua) < 2 ? 0 : 1;
 }
-
-static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
 /* The lua_Reader of the translated text: calls the host's interrupt before each piece. */
 static const char *read_piece(lua_State *lua, void *user, size_t *size) {
@@ -284,7 +282,7 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
     lua_pushnil(lua);
     int arguments = 1 + vt_lua_push_helpers(lua);
     if (script->visited) {
-        vt_lua_push_trampoline(lua, &visit);
+        lua_pushcfunction(lua, helper_visit);
         arguments++;
     }
     arguments += push_functions(lua, script->bounds.functions);

@@ -1,48 +1,35 @@
-/* Calls into our functions, each through a trampoline, and calls from them back into Lua. */
+/* Calls of our functions, and calls from them back into Lua. */
 #include "lua/lua_internal.h"
 
 enum {
-    TRAMPOLINE_STEPS = 10,        /* cost of a call of one of our functions */
+    CALL_STEPS = 10,              /* cost of a call of one of our functions */
     VALUES_PER_STEP = 8,          /* arguments of a call that cost one step */
     ERROR_STEPS = 100,            /* cost of an error that is caught */
     RUNAWAY_HANDLER_STEPS = 50000 /* cost of one whose handlers failed until the C stack was full */
 };
 
-/* ---- the trampoline */
+/* ---- calls of our functions */
 
-static int trampoline(lua_State *lua) {
+void vt_lua_begin_call(lua_State *lua) {
     vt_lua_check_stop(lua);
-    vt_lua_charge(lua, TRAMPOLINE_STEPS + (uint64_t)lua_gettop(lua) / VALUES_PER_STEP);
+    vt_lua_charge(lua, CALL_STEPS + (uint64_t)lua_gettop(lua) / VALUES_PER_STEP);
     vt_lua_collect_if_due(lua);
+}
+
+/* A function that is refused says why, which is in its row. */
+void vt_lua_push_function(lua_State *lua, const vt_lua_builtin *function) {
+    if (function->text) lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+    lua_pushcclosure(lua, function->call, function->text ? 1 : 0);
+}
+
+int vt_lua_raise_refusal(lua_State *lua) {
     const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
-    int count = function->call(lua);
-    if (count >= VT_LUA_MANY_VALUES) vt_lua_note_many_values(vt_lua_state_of(lua), count);
-    return count;
-}
-
-void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
-    if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        bool charged = vt_lua_stop_charging(lua);
-        lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-        lua_pushcclosure(lua, trampoline, 1);
-        lua_pushvalue(lua, -1);
-        lua_rawsetp(lua, -3, function);
-        vt_lua_charge_again(lua, charged);
-    }
-    lua_remove(lua, -2);
-}
-
-void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function) {
-    lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-    lua_insert(lua, -2);
-    lua_pushcclosure(lua, trampoline, 2);
+    return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
 }
 
 int vt_lua_refuse_call(lua_State *lua) {
-    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
-    return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
+    vt_lua_begin_call(lua);
+    return vt_lua_raise_refusal(lua);
 }
 
 /* ---- calls out of C */
