@@ -17,9 +17,15 @@ void vt_lua_begin_call(lua_State *lua) {
 }
 
 /* A function that is refused says why, which is in its row. */
+static int push_upvalues(lua_State *lua, const vt_lua_builtin *function) {
+    if (function->push_upvalues) return function->push_upvalues(lua);
+    if (!function->text) return 0;
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+    return 1;
+}
+
 void vt_lua_push_function(lua_State *lua, const vt_lua_builtin *function) {
-    if (function->text) lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-    lua_pushcclosure(lua, function->call, function->text ? 1 : 0);
+    lua_pushcclosure(lua, function->call, push_upvalues(lua, function));
 }
 
 int vt_lua_raise_refusal(lua_State *lua) {

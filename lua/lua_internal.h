@@ -184,7 +184,8 @@ typedef struct vt_lua_builtin {
     const char *summary; /* for docs/lua.md; for a refused function, the reason */
     const char *text;    /* for a refused function, and only for one, its full name */
     double number;
-    vt_lua_cost cost; /* NONE: no function */
+    vt_lua_cost cost;                     /* NONE: no function */
+    int (*push_upvalues)(lua_State *lua); /* NULL: it has none; returns how many */
 } vt_lua_builtin;
 
 /* ARGO: gopher-lua's registry has 5120 slots; values that do not fit are a "registry overflow". */
