@@ -188,6 +188,7 @@ typedef struct cli_item {
     vitals_event event;
     bool muted;    /* streamed: not printed */
     bool selected; /* `document` matches the selection */
+    selection_found found;
     bool context;  /* it does not, but has an owner that may */
     bool answered; /* `answer` is filled from a verdict */
     char *kept;    /* of pods_keep, or NULL */

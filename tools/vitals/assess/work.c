@@ -207,7 +207,7 @@ static void reserve_verdict(cli_item *item) {
 /* Parse and assess. */
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     const bool is_object = parse(run, item, scratch->diagnostics);
-    item->selected = is_object && selection_matches(run->selection, item->document);
+    item->selected = is_object && selection_finds(run->selection, item->document, &item->found);
     item->context = is_object && !item->selected && run->keeps_context &&
                     vitals_document_owner_uid(item->document, 0).bytes;
     if (!is_object || run->keeps_set) return;
@@ -389,6 +389,7 @@ static void take(void *user, void *pushed) {
         item->source->errors += item->problems.errors;
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
     }
+    selection_remember(run->selection, &item->found);
     if (item->problems.lines.size) progress_end(&run->progress);
     problems_print(&item->problems, &run->errors);
     run->watching |= item->event != VITALS_EVENT_NONE;
@@ -400,6 +401,7 @@ static void take(void *user, void *pushed) {
     vitals_why_note_free(NULL, item->note);
     item->note = NULL;
     item->explains = false;
+    selection_found_done(&item->found);
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;

@@ -59,7 +59,6 @@ static void add_term(cli_selection *selection, const cli_target *target, const c
     selection_term *term = &selection->terms[selection->count++];
     term->target = *target;
     term->previous = previous;
-    atomic_init(&term->found, false);
 }
 
 static bool add_word(cli_selection *selection, const char *word, const char *previous,
@@ -126,39 +125,58 @@ void selection_done(cli_selection *selection) {
     free(selection->terms);
     free(selection->lists);
     vitals_selector_free(selection->labels);
+    selection_found_done(&selection->found);
     *selection = (struct cli_selection){ .terms = NULL };
 }
 
 /* ---------------------------------------------------------------- matching */
 
-static void note(atomic_bool *flag) {
-    if (!atomic_load_explicit(flag, memory_order_relaxed)) {
-        atomic_store_explicit(flag, true, memory_order_relaxed);
-    }
+static void note_term(const cli_selection *selection, size_t index, selection_found *found) {
+    if (!found->terms) found->terms = memory_new(selection->count, sizeof *found->terms);
+    found->terms[index] = true;
 }
 
 /* Every term that matches is noted, not only the first. */
-static bool matches_terms(cli_selection *selection, const vitals_document *document) {
+static bool matches_terms(const cli_selection *selection, const vitals_document *document,
+                          selection_found *found) {
     bool wanted = selection->count == 0;
     for (size_t i = 0; i < selection->count; i++) {
-        selection_term *term = &selection->terms[i];
-        if (!target_matches(&term->target, document)) continue;
-        note(&term->found);
+        if (!target_matches(&selection->terms[i].target, document)) continue;
+        note_term(selection, i, found);
         wanted = true;
     }
     return wanted;
 }
 
-bool selection_matches(cli_selection *selection, const vitals_document *document) {
+bool selection_finds(const cli_selection *selection, const vitals_document *document,
+                     selection_found *found) {
     if (selection->namespace &&
         !text_is(vitals_document_namespace(document), selection->namespace)) {
         return false;
     }
-    note(&selection->in_namespace);
+    found->in_namespace = true;
     if (selection->labels && !vitals_selector_matches(selection->labels, document)) return false;
-    if (!matches_terms(selection, document)) return false;
-    note(&selection->found_any);
+    if (!matches_terms(selection, document, found)) return false;
+    found->selected = true;
     return true;
+}
+
+bool selection_matches(cli_selection *selection, const vitals_document *document) {
+    return selection_finds(selection, document, &selection->found);
+}
+
+void selection_remember(cli_selection *selection, const selection_found *found) {
+    selection_found *all = &selection->found;
+    all->in_namespace |= found->in_namespace;
+    all->selected |= found->selected;
+    for (size_t i = 0; found->terms && i < selection->count; i++) {
+        if (found->terms[i]) note_term(selection, i, all);
+    }
+}
+
+void selection_found_done(selection_found *found) {
+    free(found->terms);
+    *found = (selection_found){ 0 };
 }
 
 /* ---------------------------------------------------------------- checking */
@@ -186,7 +204,7 @@ static void report(const cli_selection *selection, const selection_term *term,
     cli_text line = TEXT_INIT;
     text_add_string(&line, "no object");
     if (term) text_printf(&line, " matches '%s'", term->target.word);
-    if (term || atomic_load(&selection->in_namespace)) {
+    if (term || selection->found.in_namespace) {
         add_restrictions(&line, selection);
     } else if (selection->namespace) {
         text_printf(&line, " in namespace %s", selection->namespace);
@@ -196,14 +214,16 @@ static void report(const cli_selection *selection, const selection_term *term,
     text_done(&line);
 }
 
-void selection_check(cli_selection *selection, cli_problems *problems) {
+static bool is_found(const cli_selection *selection, size_t index) {
+    return selection->found.terms && selection->found.terms[index];
+}
+
+void selection_check(const cli_selection *selection, cli_problems *problems) {
     const bool restricted = selection->namespace || selection->labels;
-    if (restricted && !atomic_load(&selection->found_any) && !selection->count) {
+    if (restricted && !selection->found.selected && !selection->count) {
         report(selection, NULL, problems);
     }
     for (size_t i = 0; i < selection->count; i++) {
-        if (!atomic_load(&selection->terms[i].found)) {
-            report(selection, &selection->terms[i], problems);
-        }
+        if (!is_found(selection, i)) report(selection, &selection->terms[i], problems);
     }
 }

@@ -2,8 +2,6 @@
 #ifndef CLI_INPUT_SELECTION_H
 #define CLI_INPUT_SELECTION_H
 
-#include <stdatomic.h>
-
 #include "base/problems.h"
 #include "input/options.h"
 #include "input/target.h"
@@ -21,8 +19,13 @@ extern const option_group object_option_group;
 typedef struct selection_term {
     cli_target target;
     const char *previous; /* the word before it, or NULL */
-    atomic_bool found;    /* an object matched */
 } selection_term;
+
+/* What objects matched. Zeroed: nothing. */
+typedef struct selection_found {
+    bool in_namespace, selected;
+    bool *terms; /* by their numbers; or NULL */
+} selection_found;
 
 typedef struct cli_selection {
     selection_term *terms;
@@ -32,7 +35,7 @@ typedef struct cli_selection {
     const char *namespace;   /* NULL: any */
     const char *labels_text; /* as given */
     vitals_selector *labels; /* NULL: any */
-    atomic_bool found_any, in_namespace;
+    selection_found found;
 } cli_selection;
 
 /*
@@ -44,9 +47,14 @@ bool selection_parse(cli_selection *selection, const option_list *words, object_
                      char *problem, size_t problem_bytes);
 void selection_done(cli_selection *selection);
 
-/* Whether the object is selected, which is remembered. Any number of threads may call this. */
+/* Whether the object is selected, which is remembered. */
 bool selection_matches(cli_selection *selection, const vitals_document *document);
+/* The same in any thread, to be remembered later: what it matched is added to `found`. */
+bool selection_finds(const cli_selection *selection, const vitals_document *document,
+                     selection_found *found);
+void selection_remember(cli_selection *selection, const selection_found *found);
+void selection_found_done(selection_found *found);
 /* An error for each word, or else for each option, that selected no object. */
-void selection_check(cli_selection *selection, cli_problems *problems);
+void selection_check(const cli_selection *selection, cli_problems *problems);
 
 #endif
