@@ -69,6 +69,19 @@ void vitals_diagnostics_clear(vitals_diagnostics *list) {
     list->out_of_memory = false;
 }
 
+vt_diagnostics_mark vt_diagnostics_mark_of(const vitals_diagnostics *list) {
+    if (!list) return (vt_diagnostics_mark){ 0 };
+    return (vt_diagnostics_mark){ list->count, list->lost, list->out_of_memory };
+}
+
+bool vt_diagnostics_go_back(vitals_diagnostics *list, vt_diagnostics_mark mark) {
+    if (!list || (list->count == mark.count && list->lost == mark.lost)) return false;
+    list->count = mark.count;
+    list->lost = mark.lost;
+    list->out_of_memory = mark.out_of_memory;
+    return true;
+}
+
 /* A copy of the file name, shared with the previous diagnostic when it is the same. */
 static const char *keep_file(vitals_diagnostics *list, const char *file) {
     if (!file || !*file) return "";

@@ -20,6 +20,15 @@ void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char 
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                         vt_place place, const char *limit, const char *format, ...)
     VITALS_PRINTF(6, 7);
+/* What a list holds at some time, NULL nothing. */
+typedef struct vt_diagnostics_mark {
+    size_t count, lost;
+    bool out_of_memory;
+} vt_diagnostics_mark;
+
+vt_diagnostics_mark vt_diagnostics_mark_of(const vitals_diagnostics *list);
+/* Remove what was added since. Returns whether there was any. */
+bool vt_diagnostics_go_back(vitals_diagnostics *list, vt_diagnostics_mark mark);
 /* Whether any were lost since the list was cleared because memory ran out. */
 bool vt_diagnostics_out_of_memory(const vitals_diagnostics *list);
 /* The error "limit NAME of VALUE reached: …", with the value that `limits` sets. `limit` is a name

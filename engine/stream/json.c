@@ -159,7 +159,6 @@ vitals_status vt_stream_json_value(vitals_stream *stream, vitals_diagnostics *di
     stream->json_section = true;
     if (vt_window_text(&stream->window).bytes[0] == '[') return open_array(stream);
     (void)diagnostics;
-    if (vt_stream_take_line(stream)) return VITALS_OK;
     begin_cut(stream, true);
     stream->task = cut_object;
     return VITALS_OK;

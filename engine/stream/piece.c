@@ -155,8 +155,12 @@ static bool add_type(vt_builder *builder, const vitals_piece *piece) {
 typedef struct piece_parse {
     const vitals_piece *piece;
     vitals_event event;
-    bool has_items; /* as a list has */
 } piece_parse;
+
+/* As a list has. */
+static bool has_items(const vitals_document *document) {
+    return vt_document_get(document, vt_document_root(document), VT_TEXT("items")) != NULL;
+}
 
 /* A vt_builder_adjust_fn. An empty YAML document is not an object. */
 static vitals_status unwrap(vt_builder *builder, void *user) {
@@ -165,9 +169,7 @@ static vitals_status unwrap(vt_builder *builder, void *user) {
     if (piece->form == VT_PIECE_YAML_ITEM) unwrap_item(builder);
     bool empty = vt_value_is_null(vt_document_root(builder->document));
     if (piece->form != VT_PIECE_JSON && empty) return VITALS_ENOTFOUND;
-    const vitals_document *document = builder->document;
-    const vt_value *root = vt_document_root(document);
-    parse->has_items = vt_document_get(document, root, VT_TEXT("items")) != NULL;
+    if (piece->ahead_of && has_items(builder->document)) return VITALS_EAGAIN;
     if (!piece->item) parse->event = unwrap_event(builder);
     return add_type(builder, piece) ? VITALS_OK : builder->status;
 }
@@ -206,40 +208,36 @@ static bool looks_like_event(const vitals_piece *piece) {
     return event_of_name(type) != VITALS_EVENT_NONE;
 }
 
-bool vt_piece_read_early(vitals_piece *piece, vt_piece_read *read,
-                         vitals_diagnostics *diagnostics) {
-    piece_parse parse = { .piece = piece };
-    vitals_diagnostics_clear(diagnostics);
-    vitals_status status = parse_as(&parse, true, false, &read->document, diagnostics);
-    read->event = parse.event;
-    read->is_there =
-        status == VITALS_OK && !parse.has_items && vitals_diagnostics_count(diagnostics) == 0;
-    piece->read = read;
-    return read->is_there;
+/* A line ahead is refused where cutting it may make a difference: it does not hold exactly one object, it may be a
+** list, or there is something to report. */
+static vitals_status parse_line(piece_parse *parse, vitals_document **document,
+                                vitals_diagnostics *diagnostics) {
+    const vt_diagnostics_mark before = vt_diagnostics_mark_of(diagnostics);
+    const vitals_status status = parse_as(parse, true, false, document, diagnostics);
+    const bool reports = vt_diagnostics_go_back(diagnostics, before);
+    return status == VITALS_OK && !reports ? VITALS_OK : VITALS_EAGAIN;
 }
 
-static vitals_status hand_over(vt_piece_read *read, vitals_document **document,
-                               vitals_event *event) {
-    vitals_document *reused = *document;
-    *document = read->document;
-    read->document = reused;
-    read->is_there = false;
-    if (event) *event = read->event;
-    return VITALS_OK;
+/* Paths to drop start at the object of an event. */
+static vitals_status parse_cut(piece_parse *parse, bool drop, vitals_document **document,
+                               vitals_diagnostics *diagnostics) {
+    const vitals_piece *piece = parse->piece;
+    bool may_guess = drop && piece->drop_count > 0 && piece->form == VT_PIECE_JSON;
+    bool guess = may_guess && looks_like_event(piece);
+    vitals_status status = parse_as(parse, drop, guess, document, diagnostics);
+    /* A wrong guess, which is rare: the paths started elsewhere. */
+    bool is_event = parse->event != VITALS_EVENT_NONE;
+    if (may_guess && status == VITALS_OK && guess != is_event) {
+        status = parse_as(parse, drop, is_event, document, NULL);
+    }
+    return status;
 }
 
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics) {
-    if (piece->read && piece->read->is_there) return hand_over(piece->read, document, event);
     piece_parse parse = { .piece = piece };
-    bool may_guess = drop && piece->drop_count > 0 && piece->form == VT_PIECE_JSON;
-    bool guess = may_guess && looks_like_event(piece);
-    vitals_status status = parse_as(&parse, drop, guess, document, diagnostics);
-    /* A wrong guess, which is rare: the paths started elsewhere. */
-    bool is_event = parse.event != VITALS_EVENT_NONE;
-    if (may_guess && status == VITALS_OK && guess != is_event) {
-        status = parse_as(&parse, drop, is_event, document, NULL);
-    }
+    vitals_status status = piece->ahead_of ? parse_line(&parse, document, diagnostics)
+                                           : parse_cut(&parse, drop, document, diagnostics);
     if (status == VITALS_OK && event) *event = parse.event;
     return status;
 }

@@ -19,13 +19,6 @@ typedef struct vt_item_type {
     vt_text kind;
 } vt_item_type;
 
-/* An object that the stream has read already. */
-typedef struct vt_piece_read {
-    vitals_document *document; /* its memory is reused */
-    vitals_event event;
-    bool is_there; /* and was not handed over yet */
-} vt_piece_read;
-
 struct vitals_piece {
     vitals_allocator allocator;
     vt_document_limits limits; /* a list may hold thousands of pieces */
@@ -42,7 +35,9 @@ struct vitals_piece {
     const char *const *drop; /* paths of vitals_read_options */
     size_t drop_count;
     vt_interrupt interrupt; /* of the options */
-    vt_piece_read *read;    /* NULL: it is read when it is parsed */
+    /* Of a line ahead: its stream, and where `text` starts in the input; otherwise NULL. */
+    vitals_stream *ahead_of;
+    uint64_t offset;
     /* Of this struct with paths, file and text behind it; 0: it belongs to the stream. */
     size_t block_bytes;
     vitals_piece *next; /* in a queue of the stream */
@@ -59,9 +54,6 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
 /* A piece that borrows its text and the file name of the options, and drops nothing. */
 vitals_piece vt_piece_borrow(const vitals_read_options *options, vt_piece_form form, vt_text text,
                              vt_place start);
-/* Read a piece before it is handed over. False where that may differ from what cutting and parsing would do: it
-** does not hold exactly one object, it may be a list, or there is something to report. */
-bool vt_piece_read_early(vitals_piece *piece, vt_piece_read *read, vitals_diagnostics *diagnostics);
 /* Set the type of an item without its own. Absent and empty texts set none. Returns false when
 ** memory runs out. */
 bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);

@@ -65,7 +65,6 @@ void vitals_stream_free(vitals_stream *stream) {
     vt_buffer_done(&stream->list.envelope);
     vt_buffer_done(&stream->list.metadata);
     vt_buffer_done(&stream->metadata_type.text);
-    vt_stream_line_done(&stream->line);
     vt_window_done(&stream->window);
     vt_release(&allocator, stream->drop, stream->drop_size);
     if (stream->options.file) {
@@ -113,7 +112,8 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
     if (vt_text_is_absent(sample) && !window->at_end) return VITALS_EAGAIN;
     stream->started = true;
     if (vt_text_starts(sample, VT_TEXT("\xEF\xBB\xBF"))) {
-        window->begin = window->counted = 3;
+        vt_window_consume_in_line(window, 3);
+        window->counted = window->begin;
         return VITALS_OK;
     }
     if (!is_binary(sample)) return VITALS_OK;
@@ -166,10 +166,12 @@ static vitals_status take_content(vitals_stream *stream, size_t indentation,
 /* Task: what is at the front, outside of lists. */
 static vitals_status take_next(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     size_t indentation;
-    if (!find_content(stream, &indentation)) {
-        stream->finished = stream->window.at_end;
-        return stream->finished ? VITALS_OK : VITALS_EAGAIN;
-    }
+    const bool found = find_content(stream, &indentation);
+    if (!found && !stream->window.at_end) return VITALS_EAGAIN;
+    const vitals_status line = vt_stream_take_line(stream, indentation);
+    if (line != VITALS_ENOTFOUND) return line;
+    stream->finished = !found;
+    if (!found) return VITALS_OK;
     bool dash = vt_window_text(&stream->window).bytes[indentation] == '-';
     if (dash && !vt_stream_has(stream, indentation + 4)) return VITALS_EAGAIN;
     return take_content(stream, indentation, diagnostics);
@@ -187,7 +189,7 @@ static vitals_status run_task(vitals_stream *stream, vitals_diagnostics *diagnos
     vt_stream_task_fn task = stream->task;
     if (!task) {
         task = choose_task(stream);
-        stream->cut.looked = 0;
+        stream->cut.looked = stream->cut.line = 0;
     }
     stream->task = NULL;
     vitals_status status = task(stream, diagnostics);
@@ -240,6 +242,14 @@ vitals_status vitals_stream_set_metadata_type(vitals_stream *stream, vitals_text
     return vt_stream_type_set(&stream->metadata_type, type) ? VITALS_OK : VITALS_ENOMEM;
 }
 
+/* What was read before reading failed is taken first. */
+static vitals_status go_on(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    const vitals_status failed = stream->window.status;
+    if (failed == VITALS_ENOMEM) return failed;
+    const vitals_status status = run_task(stream, diagnostics);
+    return status == VITALS_EAGAIN && failed ? failed : status;
+}
+
 vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
                                  vitals_diagnostics *diagnostics) {
     if (!stream || !out) return VITALS_EINVAL;
@@ -250,16 +260,16 @@ vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
             return given == VITALS_OK ? given : give_up(stream, given, diagnostics);
         }
         if (stream->finished) return VITALS_ENOTFOUND;
+        if (vt_stream_must_settle(stream)) return VITALS_EAGAIN;
         if (vt_stream_is_stopped(stream)) return VITALS_ESTOPPED;
-        vitals_status status = stream->window.status;
-        if (status == VITALS_OK) status = run_task(stream, diagnostics);
-        if (status == VITALS_OK) continue;
+        const vitals_status status = go_on(stream, diagnostics);
+        if (status == VITALS_OK || vt_stream_must_settle(stream)) continue;
         if (status == VITALS_EAGAIN && stream->stopped) {
             stream->stopped = false;
             return VITALS_ESTOPPED;
         }
         if (status == VITALS_EAGAIN && stream->window.read) {
-            vt_window_read(&stream->window);
+            if (!vt_window_read(&stream->window)) return VITALS_EAGAIN;
             continue;
         }
         bool fatal = status == VITALS_EREAD || status == VITALS_ENOMEM;

@@ -59,19 +59,20 @@ typedef struct vt_stream_cut_state {
         vt_yaml_cut yaml;
     };
     size_t looked;     /* bytes examined, where there is no cut */
+    size_t line;       /* bytes examined of what may be an object on one line */
     bool may_be_list;  /* it is not known yet that the value is not a list */
     bool ends_list;    /* it is the rest of a list's envelope */
     vt_place place;    /* of what is skipped */
     const char *limit; /* that it hit */
 } vt_stream_cut_state;
 
-/* Of vitals_stream_in_turn: the piece that is a line of its own, and what was read from it. */
-typedef struct vt_stream_line {
-    bool wanted;
-    vitals_piece piece;
-    vt_piece_read read;
-    vitals_diagnostics *diagnostics;
-} vt_stream_line;
+/* Pieces of vitals_stream_lines_ahead. */
+typedef struct vt_stream_ahead {
+    size_t most;        /* 0: lines are not wanted, or not any longer */
+    size_t count;       /* of those that are not settled */
+    bool waits;         /* for all of them: what follows is not such a line */
+    vitals_piece piece; /* where there is one at a time */
+} vt_stream_ahead;
 
 struct vitals_stream {
     vitals_allocator allocator;
@@ -91,7 +92,7 @@ struct vitals_stream {
     vt_stream_list list;
     vt_piece_queue ready;
     vt_stream_type metadata_type; /* of vitals_stream_set_metadata_type */
-    vt_stream_line line;
+    vt_stream_ahead ahead;
 };
 
 /* -------------------------------------------------------------------- emit.c */
@@ -127,9 +128,11 @@ vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagn
 
 /* -------------------------------------------------------------------- line.c */
 
-/* If the line at the front is one object, and the host parses pieces in turn: read it and put it in the queue. */
-bool vt_stream_take_line(vitals_stream *stream);
-void vt_stream_line_done(vt_stream_line *line);
+/* If what follows the white space at the front may be an object on one line, put that line in the queue.
+** VITALS_ENOTFOUND: it is not, and lines before are settled. VITALS_EAGAIN: its end is not there yet, or they are not. */
+vitals_status vt_stream_take_line(vitals_stream *stream, size_t indentation);
+/* Whether nothing can be done before the lines are settled. */
+bool vt_stream_must_settle(const vitals_stream *stream);
 
 /* -------------------------------------------------------------------- list.c */
 

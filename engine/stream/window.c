@@ -9,6 +9,7 @@ enum { FIRST_CAPACITY = 128 * 1024, MOST_KEPT = 1024 * 1024 };
 void vt_window_init(vt_window *window, const vitals_allocator *allocator, vitals_read_fn read,
                     void *user) {
     *window = (vt_window){ .allocator = *allocator, .read = read, .user = user };
+    window->kept = VT_WINDOW_NONE;
     window->line = window->column = 1;
 }
 
@@ -17,15 +18,20 @@ void vt_window_done(vt_window *window) {
     window->bytes = NULL;
 }
 
+/* How many bytes before the front are kept. */
+static size_t kept_bytes(const vt_window *window) {
+    return window->kept < window->consumed ? (size_t)(window->consumed - window->kept) : 0;
+}
+
 /* Make room for `needed` bytes at the end: by moving the content to the front if it fills at most
 ** half, else by growing. */
 static bool make_room(vt_window *window, size_t needed) {
-    size_t rest = window->end - window->begin;
+    size_t kept = kept_bytes(window), first = window->begin - kept, rest = window->end - first;
     if (window->capacity - window->end >= needed) return true;
     if (rest <= window->capacity / 2 && window->capacity - rest >= needed) {
         vt_window_column(window);
-        memmove(window->bytes, window->bytes + window->begin, rest);
-        window->begin = window->counted = 0;
+        memmove(window->bytes, window->bytes + first, rest);
+        window->begin = window->counted = kept;
         window->end = rest;
         return true;
     }
@@ -42,20 +48,22 @@ static bool make_room(vt_window *window, size_t needed) {
     return true;
 }
 
-void vt_window_read(vt_window *window) {
-    if (window->at_end || window->status != VITALS_OK) return;
+bool vt_window_read(vt_window *window) {
+    if (window->at_end || window->status != VITALS_OK) return true;
     if (!make_room(window, 1)) {
         window->status = VITALS_ENOMEM;
-        return;
+        return true;
     }
     size_t room = window->capacity - window->end;
     ptrdiff_t count = window->read(window->user, window->bytes + window->end, room);
+    if (count == VITALS_READ_AGAIN) return false;
     if (count < 0 || (size_t)count > room) {
         window->status = VITALS_EREAD;
-        return;
+        return true;
     }
     window->at_end = count == 0;
     window->end += (size_t)count;
+    return true;
 }
 
 void vt_window_add(vt_window *window, vt_text bytes) {
@@ -98,8 +106,8 @@ void vt_window_consume(vt_window *window, size_t count) {
         window->column = 1;
         window->counted = window->begin + line_start;
     }
-    window->begin += count;
-    if (window->begin < window->end) return;
+    vt_window_consume_in_line(window, count);
+    if (window->begin < window->end || kept_bytes(window)) return;
     vt_window_column(window);
     window->begin = window->end = window->counted = 0;
     if (window->capacity <= MOST_KEPT) return;
@@ -107,4 +115,13 @@ void vt_window_consume(vt_window *window, size_t count) {
     vt_release(&window->allocator, window->bytes, window->capacity);
     window->bytes = NULL;
     window->capacity = 0;
+}
+
+void vt_window_go_back(vt_window *window, uint64_t offset, uint32_t line, uint32_t column) {
+    window->begin -= (size_t)(window->consumed - offset);
+    window->consumed = offset;
+    window->kept = VT_WINDOW_NONE;
+    window->counted = window->begin;
+    window->line = line;
+    window->column = column;
 }

@@ -32,6 +32,34 @@ cp "$work/out" "$work/four"
 run_with_input assess -o table --threads 1
 cmp -s "$work/out" "$work/four" && pass || fail "the table depends on the threads"
 
+# Lines that are read before it is known where their objects end: what is behind an odd one is read again, and
+# counts once. The odd ones: two objects, a list that goes on, mistakes, what a warning says, YAML.
+claim() { printf '{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","uid":"%s"},"status":{"phase":"Bound"}}' "$1" "$1"; }
+odd() {
+    case $1 in
+    two) printf '%s%s\n' "$(claim x)" "$(claim y)" ;;
+    list) printf '{"apiVersion":"v1","kind":"PersistentVolumeClaimList","items":[%s\n{"metadata":{"name":"y"}}\n]}\n' "$(claim x)" ;;
+    open) printf '{"kind":"Pod","spec":{}\n' ;;
+    behind) printf '%s}\n' "$(claim x)" ;;
+    warned) printf '{"kind":"Pod","metadata":{"name":"\377"}}\n' ;;
+    yaml) printf -- '---\nkind: Pod\nmetadata: {name: a}\n---\n' ;;
+    esac
+}
+objects 5000 | grep -v nonsense >"$work/claims"
+for kind in two list open behind warned yaml; do
+    { cat "$work/claims" && odd $kind && cat "$work/claims"; } >"$work/in"
+    for form in ndjson name; do
+        run_with_input assess -o $form --threads 1 pvc pod pod/y
+        cp "$work/out" "$work/one"
+        cp "$work/err" "$work/one.err"
+        for threads in 2 4; do
+            run_with_input assess -o $form --threads $threads pvc pod pod/y
+            cmp -s "$work/out" "$work/one" && pass || fail "$kind, $threads threads, $form: stdout differs"
+            cmp -s "$work/err" "$work/one.err" && pass || fail "$kind, $threads threads, $form: stderr differs"
+        done
+    done
+done
+
 # A list, a list of lists, concatenated JSON, YAML documents.
 printf '%s' '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"},"status":{"phase":"Running"}},{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"b"}}]}]}{"apiVersion":"v1","kind":"Pod","metadata":{"name":"c"}}' >"$work/in"
 run_with_input assess -o name

@@ -13,11 +13,11 @@ typedef struct stream_chunks {
     size_t chunk; /* bytes at a time; 0: between 1 and 97, by `seed` */
     uint32_t seed;
     bool fed;     /* rather than read */
-    bool in_turn; /* vitals_stream_in_turn */
+    size_t ahead; /* vitals_stream_lines_ahead; 0: not called */
 } stream_chunks;
 
 /* The ways that matter: 1, 2, 3, 7, 61 bytes, all at once, and at random, read and fed, and some of them
-** in turn. The first one reads everything at once. */
+** with lines ahead. The first one reads everything at once. */
 extern const stream_chunks stream_all_chunks[];
 extern const size_t stream_all_chunk_count;
 

@@ -324,106 +324,235 @@ static void check_metadata_type_refused(void **state) {
     vitals_stream_free(stream);
 }
 
-/* -------------------------------------------------------------------------- in turn */
+/* ---------------------------------------------------------------------- lines ahead */
 
-/* Which lines are read as they are found. What comes of them is compared with cutting wherever the ways of arrival
-** are: see support/stream.h. */
-static const struct turn_row {
+/* Of each piece until all lines are settled: A, a line that is accepted; r, one that is refused; v, void; c, cut. What
+** comes of them is compared with cutting wherever the ways of arrival are: see support/stream.h. */
+static const struct ahead_row {
     TABLE_ROW;
-    const char *text, *read; /* of each piece: y or n */
-} turn_rows[] = {
+    const char *text, *pieces;
+} ahead_rows[] = {
     /* clang-format off */
-    { "lines", "{\"a\":1}\n{\"b\":[{}]} \r\n  {\"c\":\"}\"}\n", "yyy" },
-    { "the last line has no end", "{\"a\":1}\n{\"b\":2}", "yn" },
-    { "over several lines", "{\"a\":\n1}\n{\"b\":2}\n", "ny" },
-    { "behind a comment it is YAML", "# a\n---\n{\"a\":1}\n{\"b\":1}\n", "n" },
-    { "an event", "{\"type\":\"ADDED\",\"object\":{\"items\":[1]}}\n", "y" },
-    { "two on a line", "{\"a\":1}{\"b\":2}\n{\"c\":3}\n", "nnn" },
-    { "brackets over lines", "{\"a\":{}\n}\n{\"b\":2}\n", "nn" },
-    { "items of a list", "{\"items\":[{\"a\":1},{\"b\":2}],\"kind\":\"List\"}\n{\"c\":3}\n", "nnn" },
-    { "items of something else", "{\"items\":[]}\n{\"c\":3}\n", "nn" },
-    { "a warning", "{\"a\":\"\xFF\"}\n{\"b\":2}\n", "nn" },
-    { "a mistake", "{\"a\":1,}\n{\"b\":2}\n", "nn" },
-    { "an array", "[{\"a\":1}]\n{\"b\":2}\n", "ny" },
+    { "lines", "{\"a\":1}\n{\"b\":[{}]} \r\n  {\"c\":\"}\"}\n", "AAA" },
+    { "blank lines", "\n\n{\"a\":1}\n\n \n{\"b\":1}\n\n", "AA" },
+    { "the last line has no end", "{\"a\":1}\n{\"b\":2}", "Ac" },
+    { "over several lines", "{\"a\":\n1}\n{\"b\":2}\n{\"c\":3}\n", "cAA" },
+    { "over several lines behind others", "{\"a\":1}\n{\"b\":\n2}\n{\"c\":3}\n", "AcA" },
+    { "behind a comment it is YAML", "# a\n---\n{\"a\":1}\n{\"b\":1}\n", "c" },
+    { "YAML behind lines", "{\"a\":1}\n---\nb: 1\n---\n{\"c\":3}\n", "Acc" },
+    { "neither JSON nor YAML behind lines", "{\"a\":1}\nb\n{\"c\":3}\n", "AcA" },
+    { "an event", "{\"type\":\"ADDED\",\"object\":{\"items\":[1]}}\n", "A" },
+    { "two on a line", "{\"a\":1}{\"b\":2}\n{\"c\":3}\n{\"d\":4}\n", "rvvcccc" },
+    { "two on a line behind others", "{\"a\":1}\n{\"b\":2}\n{\"c\":3}{\"d\":4}\n{\"e\":5}\n", "AArvccc" },
+    { "brackets over lines", "{\"a\":{}\n}\n{\"b\":2}\n", "rcc" },
+    { "lines within an object", "{\"a\":1}\n{\"b\":[{}\n,\n{\"c\":3}\n]}\n{\"d\":4}\n", "Arcc" },
+    { "items of a list", "{\"items\":[{\"a\":1},{\"b\":2}],\"kind\":\"List\"}\n{\"c\":3}\n", "rvccc" },
+    { "items of something else", "{\"items\":[]}\n{\"c\":3}\n", "rvcc" },
+    { "a warning", "{\"a\":\"\xFF\"}\n{\"b\":2}\n", "rvcc" },
+    { "a mistake", "{\"a\":1,}\n{\"b\":2}\n", "rvcc" },
+    { "a mistake that hides lines", "{\"a\":1}\n{\"b\":\"}\n{\"c\":3}\n\"}\n{\"d\":4}\n", "Arvcccc" },
+    { "an array", "[{\"a\":1}]\n{\"b\":2}\n", "cA" },
     /* clang-format on */
 };
 
-static void check_in_turn(void **state) {
-    const struct turn_row *row = *state;
-    vitals_stream *stream = new_stream(NULL);
-    vitals_document *document = NULL;
+typedef struct ahead_piece {
     vitals_piece *piece;
-    char read[8] = "";
-    size_t count = 0;
-    vitals_stream_in_turn(stream);
-    vitals_stream_in_turn(stream);
+    vitals_status status;
+} ahead_piece;
+
+/* Settle them, and say what became of each. */
+static void settle(ahead_piece *pieces, size_t count, char *became) {
+    vitals_document *document = NULL;
+    vitals_diagnostics *diagnostics;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    for (size_t i = 0; i < count; i++) {
+        pieces[i].status = vitals_piece_parse(pieces[i].piece, &document, NULL, diagnostics);
+        const size_t reported = vitals_diagnostics_count(diagnostics);
+        assert_true(reported == 0 || pieces[i].piece->ahead_of == NULL);
+        vitals_diagnostics_clear(diagnostics);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const vitals_piece *piece = pieces[i].piece;
+        const bool line = piece->ahead_of != NULL;
+        const bool counts = vitals_piece_settle(piece, pieces[i].status);
+        became[i] = !line ? 'c' : counts ? 'A' : pieces[i].status == VITALS_EAGAIN ? 'r' : 'v';
+        assert_true(line || counts);
+        vitals_piece_free(pieces[i].piece);
+    }
+    vitals_diagnostics_free(diagnostics);
+    vitals_document_free(document);
+}
+
+static void check_ahead(void **state) {
+    const struct ahead_row *row = *state;
+    vitals_stream *stream = new_stream(NULL);
+    ahead_piece pieces[8] = { { 0 } };
+    char became[16] = "";
+    vitals_status status;
+    vitals_stream_lines_ahead(stream, 8);
     assert_int_equal(vitals_stream_feed(stream, row->text, strlen(row->text)), VITALS_OK);
     assert_int_equal(vitals_stream_end(stream), VITALS_OK);
-    for (; vitals_stream_next(stream, &piece, NULL) == VITALS_OK; count++) {
-        read[count] = piece->read ? 'y' : 'n';
-        const vitals_status first = vitals_piece_parse(piece, &document, NULL, NULL);
-        const vitals_status again = vitals_piece_parse(piece, &document, NULL, NULL);
-        assert_int_equal(first, again);
-        vitals_piece_free(piece);
-    }
-    assert_string_equal(read, row->read);
-    vitals_document_free(document);
+    do {
+        size_t count = 0;
+        while ((status = vitals_stream_next(stream, &pieces[count].piece, NULL)) == VITALS_OK) {
+            count++;
+        }
+        assert_true(status == VITALS_EAGAIN || status == VITALS_ENOTFOUND);
+        assert_true(status == VITALS_ENOTFOUND || count > 0);
+        settle(pieces, count, became + strlen(became));
+    } while (status == VITALS_EAGAIN);
+    assert_string_equal(became, row->pieces);
     vitals_stream_free(stream);
     stream_require_same(row->text, strlen(row->text), NULL);
 }
 
-/* Paths to drop and types of metadata alone are not for lines. */
-static void check_not_in_turn(void **state) {
+/* Paths to drop and types of metadata alone are not for lines, and it is too late after the beginning. */
+static void check_not_ahead(void **state) {
     (void)state;
     static const char *const drop[] = { ".a" };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         vitals_read_options options = VITALS_READ_OPTIONS_INIT;
         options.drop = drop;
         options.drop_count = i == 0;
         vitals_stream *stream = new_stream(&options);
         vitals_piece *piece;
-        vitals_stream_in_turn(stream);
+        assert_int_equal(vitals_stream_feed(stream, "\n\n", 2), VITALS_OK);
         if (i == 1) {
             assert_int_equal(
                 vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret")),
                 VITALS_OK);
         }
+        if (i == 2) assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_EAGAIN);
+        vitals_stream_lines_ahead(stream, 1);
         assert_int_equal(vitals_stream_feed(stream, "{\"a\":1}\n", 8), VITALS_OK);
         assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_OK);
-        assert_null(piece->read);
+        assert_null(piece->ahead_of);
         vitals_piece_free(piece);
         vitals_stream_free(stream);
     }
-    vitals_stream_in_turn(NULL);
+    vitals_stream_lines_ahead(NULL, 1);
+    assert_false(vitals_piece_settle(NULL, VITALS_OK));
+}
+
+/* No more than `most`, and text that is fed meanwhile. */
+static void check_most_ahead(void **state) {
+    (void)state;
+    vitals_stream *stream = new_stream(NULL);
+    vitals_piece *first, *second, *third;
+    vitals_stream_lines_ahead(stream, 2);
+    assert_int_equal(vitals_stream_feed(stream, "{\"a\":1}\n{\"b\"", 12), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &first, NULL), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &third, NULL), VITALS_EAGAIN);
+    assert_int_equal(vitals_stream_feed(stream, ":2}\n{\"c\":3}\n", 12), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &second, NULL), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &third, NULL), VITALS_EAGAIN);
+    assert_true(vitals_piece_settle(first, VITALS_OK));
+    assert_int_equal(vitals_stream_next(stream, &third, NULL), VITALS_OK);
+    assert_true(vitals_piece_settle(second, VITALS_OK));
+    assert_int_equal(vitals_piece_size_bytes(third), strlen("{\"c\":3}"));
+    assert_true(vitals_piece_settle(third, VITALS_OK));
+    vitals_piece_free(first);
+    vitals_piece_free(second);
+    vitals_piece_free(third);
+    vitals_stream_free(stream);
+}
+
+/* Those behind one that is refused are settled before the stream goes on. */
+static void check_void(void **state) {
+    (void)state;
+    vitals_stream *stream = new_stream(NULL);
+    vitals_piece *first, *second, *third;
+    vitals_stream_lines_ahead(stream, 2);
+    assert_int_equal(vitals_stream_feed(stream, "{\"a\":1}\n{\"b\":2}\n", 16), VITALS_OK);
+    assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &first, NULL), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &second, NULL), VITALS_OK);
+    assert_false(vitals_piece_settle(first, VITALS_EAGAIN));
+    assert_int_equal(vitals_stream_next(stream, &third, NULL), VITALS_EAGAIN);
+    assert_false(vitals_piece_settle(second, VITALS_OK));
+    vitals_piece_free(first);
+    vitals_piece_free(second);
+    assert_int_equal(drain(stream, NULL), 2);
+    vitals_stream_free(stream);
+}
+
+/* More lines than the window holds, and one that is refused. */
+static void check_long_ahead(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    for (int i = 0; i < 10000; i++) {
+        fprintf(file, i == 7000 ? "{\"n\":%d,}\n" : "{\"n\":%d,\"text\":\"0123456789012345\"}\n",
+                i);
+    }
+    assert_int_equal(fclose(file), 0);
+    stream_require_same(text, size, NULL);
+    free(text);
+}
+
+/* What was read before reading failed comes first, also where it has to be cut again. */
+static ptrdiff_t read_and_fail(void *user, char *buffer, size_t capacity) {
+    const char **text = user;
+    const size_t size = strlen(*text);
+    assert_true(size <= capacity);
+    if (size == 0) return -1;
+    memcpy(buffer, *text, size);
+    *text += size;
+    return (ptrdiff_t)size;
+}
+
+static void check_failed_ahead(void **state) {
+    (void)state;
+    const char *text = "{\"a\":1}\n{\"b\":2}{\"c\":3}\n";
+    ahead_piece pieces[8];
+    char became[8] = "";
+    vitals_stream *stream;
+    vitals_status status;
+    assert_int_equal(vitals_stream_new(NULL, read_and_fail, &text, &stream), VITALS_OK);
+    vitals_stream_lines_ahead(stream, SIZE_MAX);
+    do {
+        size_t count = 0;
+        while ((status = vitals_stream_next(stream, &pieces[count].piece, NULL)) == VITALS_OK) {
+            count++;
+        }
+        settle(pieces, count, became + strlen(became));
+    } while (status == VITALS_EAGAIN);
+    assert_int_equal(status, VITALS_EREAD);
+    assert_string_equal(became, "Arcc");
+    vitals_stream_free(stream);
 }
 
 /* ------------------------------------------------------------------------ no memory */
 
-/* Text that is fed byte by byte, or as it is in turn. */
+/* Text that is fed byte by byte, or as it is with lines ahead. */
 typedef struct fed_text {
     const char *text;
-    bool in_turn;
+    size_t ahead; /* 1, 2, or 0 */
 } fed_text;
 
 static vitals_status feed_all(torture *state, void *user) {
     const fed_text *from = user;
     const char *text = from->text;
-    const size_t step = from->in_turn ? strlen(text) : 1;
+    const size_t step = from->ahead ? strlen(text) : 1;
     vitals_allocator allocator = torture_allocator(state);
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &allocator;
     vitals_stream *stream = NULL;
     vitals_document *document = NULL;
     vitals_status status = vitals_stream_new(&options, NULL, NULL, &stream);
-    if (from->in_turn) {
-        vitals_stream_in_turn(stream);
+    if (from->ahead) {
+        vitals_stream_lines_ahead(stream, from->ahead);
     } else if (status == VITALS_OK) {
         status = vitals_stream_set_metadata_type(stream, VT_TEXT("v1"), VT_TEXT("Secret"));
     }
     for (bool ended = false; status == VITALS_OK || status == VITALS_EAGAIN;) {
         vitals_piece *piece = NULL;
         status = vitals_stream_next(stream, &piece, NULL);
-        if (status == VITALS_OK) status = vitals_piece_parse(piece, &document, NULL, NULL);
+        if (piece) {
+            status = vitals_piece_parse(piece, &document, NULL, NULL);
+            if (!vitals_piece_settle(piece, status)) status = VITALS_OK;
+        }
         vitals_piece_free(piece);
         if (status != VITALS_EAGAIN) continue;
         assert_false(ended);
@@ -443,8 +572,8 @@ static void check_torture(void **state) {
         "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}", "{" META "\"metadata\":{}}",
         "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n"
     };
-    for (size_t i = 0; i < 2 * TABLE_COUNT(texts); i++) {
-        fed_text from = { texts[i / 2], i % 2 };
+    for (size_t i = 0; i < 3 * TABLE_COUNT(texts); i++) {
+        fed_text from = { texts[i / 3], i % 3 };
         torture_run(feed_all, &from);
     }
 }
@@ -458,11 +587,15 @@ int main(void) {
         cmocka_unit_test(check_memory),
         cmocka_unit_test(check_torture),
         cmocka_unit_test(check_metadata_type_refused),
-        cmocka_unit_test(check_not_in_turn),
+        cmocka_unit_test(check_not_ahead),
+        cmocka_unit_test(check_most_ahead),
+        cmocka_unit_test(check_void),
+        cmocka_unit_test(check_long_ahead),
+        cmocka_unit_test(check_failed_ahead),
     };
     int failed = TABLE_RUN("fed streams", check, rows);
     failed += TABLE_RUN("metadata of lists", check_metadata, metadata_rows);
     failed += TABLE_RUN("metadata alone", check_metadata_type, typed_rows);
-    failed += TABLE_RUN("in turn", check_in_turn, turn_rows);
+    failed += TABLE_RUN("lines ahead", check_ahead, ahead_rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

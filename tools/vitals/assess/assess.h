@@ -183,6 +183,7 @@ typedef struct cli_run {
 typedef struct cli_item {
     vitals_piece *piece; /* to parse; NULL: `entry` is assessed */
     cli_source *source;
+    vitals_status parsed;
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;

@@ -18,19 +18,25 @@ typedef struct cli_feed {
     int error; /* errno of a failed read */
 } cli_feed;
 
-/* When a pipe is quiet for a while (a watch), print the finished answers before waiting for it. */
-static void wait_for_input(const cli_feed *feed) {
+static bool is_quiet(const cli_feed *feed) {
     struct pollfd descriptor = { feed->descriptor, POLLIN, 0 };
-    if (poll(&descriptor, 1, QUIET_MILLISECONDS) != 0) return;
-    pool_drain(feed->run->pool);
-    progress_end(&feed->run->progress);
-    watch_show(feed->run);
+    return poll(&descriptor, 1, QUIET_MILLISECONDS) == 0;
+}
+
+static void show_answers(cli_run *run) {
+    progress_end(&run->progress);
+    watch_show(run);
     terminal_flush();
 }
 
+/* When a pipe is quiet for a while (a watch), print the finished answers before waiting for it. What they are made of
+** may have to be cut again, which comes first. */
 static ptrdiff_t read_or_wait(void *user, char *buffer, size_t capacity) {
     cli_feed *feed = user;
-    wait_for_input(feed);
+    if (is_quiet(feed)) {
+        if (!pool_is_empty(feed->run->pool)) return VITALS_READ_AGAIN;
+        show_answers(feed->run);
+    }
     const ptrdiff_t got = source_read(&feed->descriptor, buffer, capacity);
     if (got < 0) feed->error = errno;
     return got;
@@ -62,8 +68,15 @@ static void feed_stream(cli_feed *feed, vitals_stream *stream, vitals_diagnostic
         vitals_piece *piece = NULL;
         const vitals_status status = vitals_stream_next(stream, &piece, diagnostics);
         if (status == VITALS_ENOTFOUND) return;
+        if (status == VITALS_EAGAIN) {
+            pool_drain(feed->run->pool);
+            continue;
+        }
         push_result(feed, status, piece, diagnostics);
-        if (is_last(status)) return;
+        if (is_last(status)) {
+            pool_drain(feed->run->pool);
+            return;
+        }
     }
 }
 
@@ -90,7 +103,7 @@ static void feed_source(cli_run *run, cli_source *source) {
         vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
     }
-    if (pool_is_alone(run->pool)) vitals_stream_in_turn(stream);
+    vitals_stream_lines_ahead(stream, pool_is_alone(run->pool) ? 1 : SIZE_MAX);
     feed_stream(&feed, stream, diagnostics);
     vitals_diagnostics_free(diagnostics);
     vitals_stream_free(stream);

@@ -208,6 +208,10 @@ bool pool_is_alone(const cli_pool *pool) {
     return pool->thread_count == 0;
 }
 
+bool pool_is_empty(const cli_pool *pool) {
+    return pool->oldest == pool->filling && pool->ring[pool->filling]->count == 0;
+}
+
 void *pool_next(cli_pool *pool) {
     const cli_batch *batch = pool->ring[pool->filling];
     return item_at(pool, batch, batch->count);

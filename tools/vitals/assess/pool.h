@@ -36,6 +36,8 @@ void *pool_next(cli_pool *pool);
 void pool_push(cli_pool *pool, size_t bytes);
 /* Whether each item is worked on and taken in pool_push. */
 bool pool_is_alone(const cli_pool *pool);
+/* Whether all that was pushed is taken. */
+bool pool_is_empty(const cli_pool *pool);
 /* Wait for all work in flight and take its results. */
 void pool_drain(cli_pool *pool);
 void pool_free(cli_pool *pool);

@@ -103,10 +103,12 @@ static void check_event(cli_item *item) {
     if (item->event == VITALS_EVENT_ERROR) report_error_event(item);
 }
 
-/* Parse the item's piece into its document. Returns whether there is an object. */
+/* Parse the item's piece into its document. Returns whether there is an object; what is refused is void. */
 static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
+    item->parsed = status;
+    if (status == VITALS_EAGAIN) return false;
     item->holds_no_object = status == VITALS_ENOTFOUND;
     if (status != VITALS_ENOTFOUND) {
         problems_add_all(&item->problems, item->source->path, status, diagnostics);
@@ -382,9 +384,7 @@ static void keep_for_part(cli_run *run, cli_item *item) {
     }
 }
 
-static void take(void *user, void *pushed) {
-    cli_run *run = user;
-    cli_item *item = pushed;
+static void take_counted(cli_run *run, cli_item *item) {
     if (item->source) {
         item->source->errors += item->problems.errors;
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
@@ -395,6 +395,10 @@ static void take(void *user, void *pushed) {
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
     if (run->is_part) keep_for_part(run, item);
+}
+
+/* The memory that is not given up is used again. */
+static void empty(cli_item *item) {
     answer_done(&item->answer);
     free(item->kept);
     item->kept = NULL;
@@ -409,6 +413,12 @@ static void take(void *user, void *pushed) {
     item->event = VITALS_EVENT_NONE;
     item->context = false;
     item->selected = item->answered = item->holds_no_object = false;
+}
+
+static void take(void *user, void *pushed) {
+    cli_item *item = pushed;
+    if (!item->piece || vitals_piece_settle(item->piece, item->parsed)) take_counted(user, item);
+    empty(item);
 }
 
 static void done(void *pushed) {

@@ -262,7 +262,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_document_write(const vitals_docu
 typedef struct vitals_stream vitals_stream;
 typedef struct vitals_piece vitals_piece;
 
-/** Reads up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
+/** Returned by a vitals_read_fn: there is nothing to read at the moment. */
+#define VITALS_READ_AGAIN (-2)
+
+/**
+ * Reads up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed, VITALS_READ_AGAIN when
+ * vitals_stream_next is to return VITALS_EAGAIN rather than wait for more.
+ */
 typedef ptrdiff_t (*vitals_read_fn)(void *user, char *buffer, size_t capacity);
 
 /**
@@ -297,7 +303,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_end(vitals_stream *stream
 
 /**
  * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
- * VITALS_EAGAIN, only without a read function and without a diagnostic: feed more, or end the input.
+ * VITALS_EAGAIN, without a diagnostic: settle the pieces after vitals_stream_lines_ahead; or the read function
+ * returned VITALS_READ_AGAIN; or, without a read function: feed more, or end the input.
  * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
  * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end. VITALS_ESTOPPED: the host stopped the
  * call; the next one continues.
@@ -326,11 +333,27 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_set_metadata_type(vitals_
                                                                          vitals_text kind);
 
 /**
- * The host promises to parse and free each piece before it takes the next one, in the same thread. The
- * stream may then read an object as it finds it, so that its text is gone through once, not twice; pieces,
- * documents and errors are the same.
+ * Before the first piece: hand over objects on lines of their own without cutting them, so that their text is gone
+ * through once, in the thread that parses it. Documents and errors are the same, if the host settles the pieces.
+ *
+ *     while ((status = vitals_stream_next(stream, &piece, diagnostics)) == VITALS_OK) {
+ *         status = vitals_piece_parse(piece, &document, &event, diagnostics);
+ *         if (vitals_piece_settle(piece, status)) use(status, document, event, diagnostics);
+ *         vitals_piece_free(piece);
+ *     }
+ *
+ * A line that must be cut after all is refused: vitals_piece_parse returns VITALS_EAGAIN without a diagnostic. It and
+ * the pieces that were taken after it count for nothing; vitals_stream_next returns what is there instead.
+ *
+ * Up to `most` pieces may be taken before they are settled; what they were made of stays in memory until then.
+ * With 1 a piece borrows its text and is freed before the next call of vitals_stream_next.
  */
-VITALS_API void vitals_stream_in_turn(vitals_stream *stream);
+VITALS_API void vitals_stream_lines_ahead(vitals_stream *stream, size_t most);
+/**
+ * Settle a piece that was parsed with this status: in the order of taking the pieces, in the thread of the stream, while
+ * the stream exists. Returns whether the piece counts; always true of one that was cut.
+ */
+VITALS_API bool vitals_piece_settle(const vitals_piece *piece, vitals_status parsed);
 
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
@@ -345,6 +368,7 @@ typedef enum vitals_event {
 /**
  * Parse a piece. `*document` as in vitals_document_parse. `event` may be NULL.
  * VITALS_ENOTFOUND: the piece holds no object (an empty YAML document); no diagnostic.
+ * VITALS_EAGAIN: see vitals_stream_lines_ahead.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_piece_parse(const vitals_piece *piece,
                                                             vitals_document **document,
