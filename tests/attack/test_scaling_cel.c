@@ -15,7 +15,8 @@ enum {
     SIZE = 5000,  /* n of evaluations; the text has ten times as many bytes */
     PARTS = 4000, /* n of expressions, of any length */
     RUNS = 5,
-    MOST_GROWTH = 9 /* from n to 4n: 4.6 is n log n, 16 is quadratic */
+    MOST_REPEATS = 10, /* other processes lengthen some of the times */
+    MOST_GROWTH = 9    /* from n to 4n: 4.6 is n log n, 16 is quadratic */
 };
 
 static const struct scaling_row {
@@ -116,13 +117,17 @@ static vitals_document *make_object(int n) {
     return document;
 }
 
-/* Fail when the time at 4n is out of proportion. */
+/* Whether the time at 4n is in proportion. */
+static bool is_fast(const double seconds[3]) {
+    return seconds[2] <= MOST_GROWTH * seconds[0];
+}
+
 static void expect_growth(const char *name, const double seconds[3]) {
     double growth = seconds[2] / seconds[0];
     if (getenv("VITALS_SCALING_FIGURES"))
         print_message("| %s | %.2f ms | %.2f ms | %.2f ms | %.1f\n", name, seconds[0] * 1e3,
                       seconds[1] * 1e3, seconds[2] * 1e3, growth);
-    if (growth > MOST_GROWTH) fail_msg("four times as much takes %.1f times as long", growth);
+    if (!is_fast(seconds)) fail_msg("four times as much takes %.1f times as long", growth);
 }
 
 /* ---------------------------------------------------------------- evaluation */
@@ -150,10 +155,10 @@ static vitals_cel_program *compile(vt_text text, bool check, const vitals_alloca
     return vitals_cel_compile(text, &options, &program, NULL) ? NULL : program;
 }
 
-static double time_evaluation(const vitals_cel_program *program, const vitals_document *object) {
+static void time_evaluation(const vitals_cel_program *program, const vitals_document *object,
+                            double *best) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     vitals_cel_answer answer;
-    double best = 1e9;
     input.object = object;
     for (int run = 0; run < RUNS; run++) {
         double start = cpu_seconds();
@@ -161,17 +166,19 @@ static double time_evaluation(const vitals_cel_program *program, const vitals_do
                          VITALS_OK);
         double taken = cpu_seconds() - start;
         if (answer.failed) fail_msg("%.*s", (int)answer.text.size, answer.text.bytes);
-        if (taken < best) best = taken;
+        if (taken < *best) *best = taken;
     }
-    return best;
 }
 
 static void check_evaluation(void **unused) {
     const struct scaling_row *row = *unused;
     vitals_cel_program *program = compile(vt_text_from(row->expression), false, NULL);
-    double seconds[3];
+    double seconds[3] = { 1e9, 1e9, 1e9 };
+    int repeats = 0;
     assert_non_null(program);
-    for (int i = 0; i < 3; i++) seconds[i] = time_evaluation(program, objects[i]);
+    do {
+        for (int i = 0; i < 3; i++) time_evaluation(program, objects[i], &seconds[i]);
+    } while (!is_fast(seconds) && ++repeats < MOST_REPEATS);
     vitals_cel_program_free(program);
     expect_growth(row->name, seconds);
 }
@@ -217,8 +224,7 @@ static void write_expression(const struct compile_row *row, int parts, vt_buffer
     vt_buffer_add_terminated(text, row->tail);
 }
 
-static double time_compiling(const struct compile_row *row, vt_text text) {
-    double best = 1e9;
+static void time_compiling(const struct compile_row *row, vt_text text, double *best) {
     const vitals_allocator allocator = { take_from_pool, NULL };
     for (int run = 0; run < RUNS; run++) {
         pool.used = 0;
@@ -226,20 +232,22 @@ static double time_compiling(const struct compile_row *row, vt_text text) {
         vitals_cel_program *program = compile(text, row->check, &allocator);
         double taken = cpu_seconds() - start;
         vitals_cel_program_free(program);
-        if (taken < best) best = taken;
+        if (taken < *best) *best = taken;
     }
-    return best;
 }
 
 static void check_compiling(void **unused) {
     const struct compile_row *row = *unused;
     vt_buffer text;
-    double seconds[3];
+    double seconds[3] = { 1e9, 1e9, 1e9 };
+    int repeats = 0;
     vt_buffer_init(&text, NULL, SIZE_MAX / 2);
-    for (int i = 0; i < 3; i++) {
-        write_expression(row, PARTS << i, &text);
-        seconds[i] = time_compiling(row, vt_buffer_text(&text));
-    }
+    do {
+        for (int i = 0; i < 3; i++) {
+            write_expression(row, PARTS << i, &text);
+            time_compiling(row, vt_buffer_text(&text), &seconds[i]);
+        }
+    } while (!is_fast(seconds) && ++repeats < MOST_REPEATS);
     vt_buffer_done(&text);
     expect_growth(row->name, seconds);
 }

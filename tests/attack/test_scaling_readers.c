@@ -91,7 +91,7 @@ static const struct row {
     /* clang-format on */
 };
 
-enum { LOOK_UPS = 20, TRIES = 3 };
+enum { LOOK_UPS = 20, TRIES = 3, MOST_REPEATS = 10 };
 
 static double cpu_seconds(void) {
     struct timespec time;
@@ -147,27 +147,35 @@ static double measure(const struct row *row, const char *text) {
     return taken;
 }
 
-static double best_of(const struct row *row, size_t count) {
+static void keep_best(const struct row *row, size_t count, double *best) {
     char *text = make_text(row, count);
-    double best = 1e9;
     for (int i = 0; i < TRIES; i++) {
         double taken = measure(row, text);
-        if (taken < best) best = taken;
+        if (taken < *best) *best = taken;
     }
     free(text);
-    return best;
+}
+
+/* 4 log(4n) / log(n) is below 5 for these n; the rest is noise of caches and of the machine. */
+static bool is_fast(double once, double four_times) {
+    return four_times < 8 * once + 0.002;
 }
 
 static void check(void **state) {
     const struct row *row = *state;
-    double once = best_of(row, row->count), twice = best_of(row, 2 * row->count);
-    double four_times = best_of(row, 4 * row->count);
+    double once = 1e9, twice = 1e9, four_times = 1e9;
+    int repeats = 0;
+    /* Other processes lengthen some of the times: what is out of proportion is measured again. */
+    do {
+        keep_best(row, row->count, &once);
+        keep_best(row, 2 * row->count, &twice);
+        keep_best(row, 4 * row->count, &four_times);
+    } while (!is_fast(once, four_times) && ++repeats < MOST_REPEATS);
     if (getenv("VITALS_SCALING_FIGURES")) {
         printf("%-36s %8.3f ms %8.3f ms %8.3f ms, 4n/n %.1f\n", row->name, once * 1e3, twice * 1e3,
                four_times * 1e3, four_times / once);
     }
-    /* 4 log(4n) / log(n) is below 5 for these n; the rest is noise of caches and of the machine. */
-    assert_true(four_times < 8 * once + 0.002);
+    assert_true(is_fast(once, four_times));
 }
 
 int main(void) {

@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "support/script.h"
 
-enum { SMALLEST = 3000, TRIES = 3 };
+enum { SMALLEST = 3000, TRIES = 3, MOST_REPEATS = 10 };
 
 /* Four times the input may cost that many times the steps, and the time: 4 log 4n / log n is 4.7. */
 static const double most_steps = 6.5, most_time = 9.0;
@@ -104,8 +104,7 @@ static void add_script(vt_buffer *out, const char *script, int n) {
     vt_buffer_add_terminated(out, script);
 }
 
-static measured measure(const struct row *row, int n) {
-    measured best = { 0, 1e9 };
+static void measure(const struct row *row, int n, measured *best) {
     vt_buffer script;
     vt_buffer_init(&script, NULL, SIZE_MAX / 2);
     add_script(&script, row->script, n);
@@ -117,26 +116,33 @@ static measured measure(const struct row *row, int n) {
         if (opinion.kind == VT_OPINION_FAILED) {
             fail_msg("n = %d: %.*s", n, VT_TEXT_ARG(opinion.message));
         }
-        best.steps = (double)opinion.steps;
-        best.ms = ms < best.ms ? ms : best.ms;
+        best->steps = (double)opinion.steps;
+        best->ms = ms < best->ms ? ms : best->ms;
     }
     vt_buffer_done(&script);
-    return best;
+}
+
+static bool is_fast(measured one, measured four) {
+    return !is_timed || one.ms <= least_ms || four.ms <= most_time * one.ms;
 }
 
 static void check(void **state) {
     const struct row *row = *state;
-    measured one = measure(row, SMALLEST), two = measure(row, 2 * SMALLEST),
-             four = measure(row, 4 * SMALLEST);
+    measured one = { 0, 1e9 }, two = one, four = one;
+    int repeats = 0;
+    /* Other processes lengthen some of the times: what is out of proportion is measured again. */
+    do {
+        measure(row, SMALLEST, &one);
+        measure(row, 2 * SMALLEST, &two);
+        measure(row, 4 * SMALLEST, &four);
+    } while (!is_fast(one, four) && ++repeats < MOST_REPEATS);
     if (getenv("VITALS_SCALING_FIGURES")) {
         print_message("| %s | %.0f | %.2f | %.2f | %.2f ms | %.2f | %.2f\n", row->name, one.steps,
                       two.steps / one.steps, four.steps / one.steps, one.ms, two.ms / one.ms,
                       four.ms / one.ms);
     }
     assert_true(row->only_time || four.steps <= most_steps * one.steps);
-    if (is_timed && one.ms > least_ms) {
-        assert_true(four.ms <= most_time * one.ms);
-    }
+    assert_true(is_fast(one, four));
 }
 
 int main(void) {
