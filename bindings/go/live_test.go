@@ -28,7 +28,7 @@ func check(t *testing.T, err error) {
 }
 
 func TestLive(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	live := must[*Live](t)(NewLive(LiveOptions{KeepObjects: true}, WithProfile(ArgoCD)))
 	defer live.Close()

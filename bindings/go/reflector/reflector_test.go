@@ -49,7 +49,7 @@ func serve(t *testing.T, lists *atomic.Int32) *httptest.Server {
 }
 
 func TestReflector(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	live, err := vitals.NewLive(vitals.LiveOptions{})
 	if err != nil {

@@ -52,7 +52,7 @@ func (b *bench) trusting(h2 bool) *http.Client {
 		TLSClientConfig:   &tls.Config{RootCAs: b.server.authority.Pool(), MinVersion: tls.VersionTLS10},
 		ForceAttemptHTTP2: h2,
 	}
-	return &http.Client{Transport: transport, Timeout: 20 * time.Second}
+	return &http.Client{Transport: transport, Timeout: 2 * time.Minute}
 }
 
 func start(t *testing.T, options string) *bench {
@@ -230,7 +230,7 @@ func TestStall(t *testing.T) {
 			b.Errorf("%v", err)
 		}
 		b.ask("resume api")
-		b.client.Timeout = 20 * time.Second
+		b.client.Timeout = 2 * time.Minute
 		b.expect("/x", 200, "a")
 	})
 }
@@ -338,7 +338,7 @@ func TestTunnel(t *testing.T) {
 	}
 	defer connection.Close()
 	fmt.Fprintf(connection, "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-	connection.SetReadDeadline(time.Now().Add(10 * time.Second))
+	connection.SetReadDeadline(time.Now().Add(2 * time.Minute))
 	text, _ := io.ReadAll(connection)
 	if strings.Count(string(text), "HTTP/1.1 404") != 2 {
 		t.Errorf("%s", text)
