@@ -35,7 +35,7 @@ rule() { # rule CONDITIONS STEP…
 patience=120 # seconds: a busy machine and sanitizers take long, and a command that hangs must end
 try() { # try COMMAND ARGUMENTS…: of vitals, into $work/out, $work/err and $status
     status=0
-    timeout $patience "$vitals" "$@" >"$work/out" 2>"$work/err" || status=$?
+    timeout "$patience" "$vitals" "$@" >"$work/out" 2>"$work/err" || status=$?
 }
 is_shown() { # is_shown STATUS TEXT…: a command for conditions, as shows
     local text

@@ -168,7 +168,7 @@ typed() { printf '{"type":"%s","object":{"kind":"Pod","apiVersion":"v1",%s}\\n' 
 bookmark='{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"5","annotations":{"k8s.io/initial-events-end":"true"}}}}\n'
 rule "GET /api/v1/namespaces/shop/pods query=watch" "send $(typed ADDED good Succeeded 1)$(typed ADDED bad Failed 2)$bookmark" \
     "feed pods" hold
-timeout $patience "$vitals" get pods -n shop -w >"$work/watched" 2>"$work/err" &
+timeout "$patience" "$vitals" get pods -n shop -w >"$work/watched" 2>"$work/err" &
 watcher=$!
 await is_read pods
 await has watched Pod/bad
@@ -195,7 +195,7 @@ rule "GET /api/v1/namespaces/argocd/configmaps query=watch" "send $(cm ADDED Deg
 rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/kustomizations query=watch" "send $(end Kustomization kustomize.toolkit.fluxcd.io/v1)" hold
 rule "GET /apis/example.com/v1/namespaces/shop/widgets query=watch" \
     "send {\"type\":\"ADDED\",\"object\":$(widget lamp '')}\\n$(end Widget example.com/v1)" hold
-timeout $patience "$vitals" get widgets -n shop -w --rules-from cluster >"$work/watched" 2>"$work/err" &
+timeout "$patience" "$vitals" get widgets -n shop -w --rules-from cluster >"$work/watched" 2>"$work/err" &
 watcher=$!
 await has watched Degraded
 ask feed rules "$(cm MODIFIED Healthy 6)"

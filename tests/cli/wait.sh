@@ -52,7 +52,7 @@ streams $pods query=name%3Dlate late Pod v1 ""
 times_out "not there yet" "Pod/late in shop  Missing  not there yet" -- pod/late -n shop
 waits pod/late -n shop --for missing
 shows "gone" 0 "Pod/late in shop  Missing"
-timeout $patience "$vitals" wait pod/late -n shop >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait pod/late -n shop >"$work/out" 2>"$work/err" &
 waiter=$!
 await is_read late
 ask feed late "$(typed ADDED "$(pod late Running 7)")"
@@ -78,7 +78,7 @@ manifest() { printf 'apiVersion: v1\nkind: %s\nmetadata: {name: %s, namespace: s
 { manifest Pod good; manifest Secret s; } >"$work/good.yaml"
 waits -f "$work/good.yaml"
 shows "a manifest" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"
-printf 'apiVersion: v1\nkind: Pod\nmetadata: {name: good}\n' | timeout $patience "$vitals" wait -f - -n shop >"$work/out" 2>"$work/err"
+printf 'apiVersion: v1\nkind: Pod\nmetadata: {name: good}\n' | timeout "$patience" "$vitals" wait -f - -n shop >"$work/out" 2>"$work/err"
 status=$?
 shows "a manifest without a namespace, on stdin" 0 "Pod/good in shop  Healthy"
 { manifest Pod good; manifest Pod none; } >"$work/two.yaml"
@@ -141,7 +141,7 @@ crd() { # crd STATUS VERSION
 }
 streams $crds "" crds CustomResourceDefinition apiextensions.k8s.io/v1 "$(typed ADDED "$(crd False 1)")"
 { printf 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, names: {kind: Widget}}\n---\n'; cat "$work/widget.yaml"; manifest Pod good; } >"$work/crd.yaml"
-timeout $patience "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err" &
 waiter=$!
 await has out "Widget/w in shop  Missing"
 # shellcheck disable=SC2086
@@ -183,7 +183,7 @@ delivers "one source is another" "$sources" --revision bbbbbbb2,1.0.2 -- 4 "has 
 delivers "an operation runs" "$(ended Synced bbbbbbb2 Running bbbbbbb2)" -- 4 "timed out"
 for seconds in 3 30; do # the second one for a busy machine
     streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended OutOfSync aaaaaaa1 Running aaaaaaa1)" 1)")"
-    timeout $patience "$vitals" wait --app app/shop --settle 0s --timeout "${seconds}s" >"$work/out" 2>"$work/err" &
+    timeout "$patience" "$vitals" wait --app app/shop --settle 0s --timeout "${seconds}s" >"$work/out" 2>"$work/err" &
     waiter=$!
     await is_read argocd
     ask feed argocd "$(typed MODIFIED "$(application "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" 8)")"
@@ -205,7 +205,7 @@ streams $ks "" apps Kustomization kustomize.toolkit.fluxcd.io/v1 "$(typed ADDED 
 waits --app ks/flux/apps --settle 0s
 shows "delivered" 0 "done: 1 of 1 done; delivery in-step, has main@sha1:aaaaaaa1"
 times_out "another revision" "waits for bbbbbbb2" -- --app ks/flux/apps --revision bbbbbbb2
-timeout $patience "$vitals" wait --app ks/flux/apps --revision bbbbbbb2 --settle 0s >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait --app ks/flux/apps --revision bbbbbbb2 --settle 0s >"$work/out" 2>"$work/err" &
 waiter=$!
 await is_read apps
 ask feed apps "$(typed MODIFIED "$(kustomization Unknown main@sha1:aaaaaaa1 main@sha1:bbbbbbb2 6)")"
@@ -215,7 +215,7 @@ ask feed apps "$(typed MODIFIED "$(kustomization True main@sha1:bbbbbbb2 main@sh
 status=0
 wait "$waiter" || status=$?
 shows "the revision arrives" 0 "has main@sha1:bbbbbbb2"
-timeout $patience "$vitals" wait --app ks/flux/apps --revision ccccccc3 >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait --app ks/flux/apps --revision ccccccc3 >"$work/out" 2>"$work/err" &
 waiter=$!
 await is_read apps
 ask feed apps "$(typed MODIFIED "$(kustomization False main@sha1:aaaaaaa1 main@sha1:ccccccc3 8)")"
@@ -228,7 +228,7 @@ waits --app ks/flux/apps --revision ccccccc3
 shows "the delivery is stalled" 1 "failed: failed, has main@sha1:aaaaaaa1, waits for ccccccc3: m"
 
 # A signal, and a server that goes away.
-timeout $patience "$vitals" wait pod/slow -n shop >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait pod/slow -n shop >"$work/out" 2>"$work/err" &
 waiter=$!
 await is_read slow
 await has out Pod/slow
@@ -236,7 +236,7 @@ pkill -INT -P "$waiter"
 status=0
 wait "$waiter" || status=$?
 shows "interrupted" 130 "interrupted: 0 of 1 done"
-timeout $patience "$vitals" wait pod/slow -n shop --disconnect-grace 1s >"$work/out" 2>"$work/err" &
+timeout "$patience" "$vitals" wait pod/slow -n shop --disconnect-grace 1s >"$work/out" 2>"$work/err" &
 waiter=$!
 await has out Pod/slow
 ask refuse api

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-from served import VITALS, Server, folder
+from served import PATIENCE, VITALS, Server, folder
 
 PROGRAM = os.environ.get("VITALS_TEST_CLUSTER")
 MANIFEST = os.path.join(os.path.dirname(__file__), "../../docs/examples/dashboard/kubernetes.yaml")
@@ -68,7 +68,7 @@ class Cluster:
         context = ssl.create_default_context(cafile=os.path.join(self.folder, "ca.crt"))
         if not token:
             context.load_cert_chain(os.path.join(self.folder, "admin.crt"), os.path.join(self.folder, "admin.key"))
-        connection = http.client.HTTPSConnection(self.address.removeprefix("https://"), context=context, timeout=30)
+        connection = http.client.HTTPSConnection(self.address.removeprefix("https://"), context=context, timeout=PATIENCE)
         connection.request(method, path, json.dumps(body) if body else None,
                            {"Content-Type": "application/json", **({"Authorization": "Bearer " + token} if token else {})})
         answer = connection.getresponse()
@@ -93,7 +93,7 @@ class Cluster:
 
 def live(server):
     """The one cluster of a server, once it is followed."""
-    server.until(lambda: server.json("/v1/summary")["clusters"][0]["state"] == "live", 60)
+    server.until(lambda: server.json("/v1/summary")["clusters"][0]["state"] == "live")
     return server.json("/v1/summary")["clusters"][0]
 
 
@@ -126,8 +126,8 @@ class Real(unittest.TestCase):
         cls.place.cleanup()
 
     def test_the_server_runs(self):
-        done = subprocess.run([VITALS, "wait", "deployment/vitals", "-n", "vitals", "--timeout", "60s", "--kubeconfig",
-                               self.cluster.kubeconfig("admin")], capture_output=True, text=True, timeout=90)
+        done = subprocess.run([VITALS, "wait", "deployment/vitals", "-n", "vitals", "--timeout", "%ds" % PATIENCE, "--kubeconfig",
+                               self.cluster.kubeconfig("admin")], capture_output=True, text=True, timeout=2 * PATIENCE)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         _, pods = self.cluster.request("GET", "/api/v1/namespaces/vitals/pods")
         self.assertEqual([pod["spec"]["serviceAccountName"] for pod in pods["items"]], ["vitals"])
@@ -137,7 +137,7 @@ class Real(unittest.TestCase):
                 Server("--kubeconfig", self.cluster.kubeconfig("admin")) as administrator:
             self.assertEqual((live(account)["errors"], live(administrator)["errors"]), ([], []))
             # The cluster is young: nodes and Pods are coming still.
-            administrator.until(lambda: seen(account) == seen(administrator), 60)
+            administrator.until(lambda: seen(account) == seen(administrator))
             rows, applications = seen(account)
             self.assertIn("shop", applications)
             self.assertTrue({("Deployment", "vitals", "vitals"), ("Application", "vitals", "shop")} <= rows, rows)
@@ -151,7 +151,7 @@ class Real(unittest.TestCase):
 
     def test_the_role_is_what_list_access_prints(self):
         done = subprocess.run([VITALS, "list", "access", "--for", "serve", "--kubeconfig", self.cluster.kubeconfig("admin"), "-f",
-                               self.role()], capture_output=True, text=True, timeout=60)
+                               self.role()], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(re.findall(r"^[+-].*", done.stdout, re.M), [], done.stdout)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 

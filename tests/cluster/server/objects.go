@@ -85,7 +85,7 @@ func (k *client) resource(o *unstructured.Unstructured) (dynamic.ResourceInterfa
 	kind := o.GroupVersionKind()
 	var mapping *meta.RESTMapping
 	var err error
-	for range 100 {
+	for range 1200 {
 		if mapping, err = k.mapper.RESTMapping(kind.GroupKind(), kind.Version); err == nil {
 			break
 		}
@@ -116,7 +116,7 @@ func (k *client) apply(o *unstructured.Unstructured, part ...string) error {
 		return err
 	}
 	force := true
-	for range 50 {
+	for range 1200 {
 		_, err = where.Patch(context.Background(), o.GetName(), types.ApplyPatchType, text,
 			metav1.PatchOptions{FieldManager: "test", Force: &force}, part...)
 		if !apierrors.IsNotFound(err) && !apierrors.IsForbidden(err) { // the namespace, or the kind, is being created

@@ -161,14 +161,14 @@ func (k *client) clean(s *scenario) error {
 // waitGone waits until the namespace is deleted.
 func (k *client) waitGone(name string) error {
 	namespaces := schema.GroupVersionResource{Version: "v1", Resource: "namespaces"}
-	for range 600 {
+	for range 1800 {
 		_, err := k.dynamic.Resource(namespaces).Get(context.Background(), name, metav1.GetOptions{})
 		if apierrors.IsNotFound(err) {
 			return nil
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return fmt.Errorf("namespace %s is still there after a minute", name)
+	return fmt.Errorf("namespace %s is still there after three minutes", name)
 }
 
 // recordFile applies a scenario, waits, writes what the cluster has then, and deletes it: record SCENARIO OUTPUT.

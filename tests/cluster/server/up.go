@@ -86,7 +86,7 @@ func (c *cluster) startAPIServer(p *process, more ...string) error {
 	if err != nil {
 		return err
 	}
-	config.Timeout = time.Second
+	config.Timeout = 10 * time.Second
 	transport, err := rest.HTTPClientFor(config)
 	if err != nil {
 		return err

@@ -74,9 +74,9 @@ static vitals_health health_of(const mirror *m, const char *kind, const char *na
     return VITALS_HEALTH_MISSING;
 }
 
-/* Follow until the row has that health, for at most half a minute. */
+/* Follow until the row has that health, for at most two minutes. */
 static void until_health(mirror *m, const char *kind, const char *name, vitals_health wanted) {
-    for (int i = 0; i < 300 && health_of(m, kind, name) != wanted; i++) mirror_for(m, 100);
+    for (int i = 0; i < 1200 && health_of(m, kind, name) != wanted; i++) mirror_for(m, 100);
     printf("    %s/%s: %s\n", kind, name, vitals_health_name(health_of(m, kind, name)));
     assert_int_equal(health_of(m, kind, name), wanted);
 }

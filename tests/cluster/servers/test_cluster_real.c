@@ -93,7 +93,7 @@ static bool equal_to_file(const mirror *m, const char *path) {
 static bool informers_agree(test_server *oracle, const char *list) {
     char path[1200];
     snprintf(path, sizeof path, "%s/rows", folder);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 1200; i++) {
         server_ask(oracle, "rows %s", path);
         size_t size = 0;
         char *rows = file_read(path, &size), *wanted = file_read(list, &size);
@@ -106,12 +106,12 @@ static bool informers_agree(test_server *oracle, const char *list) {
     return false;
 }
 
-/* Follow until the rows are those of new lists, for at most half a minute. */
+/* Follow until the rows are those of new lists, for at most two minutes. */
 static void require_equal(mirror *m, test_server *oracle, const char *what) {
     char path[1200];
     snprintf(path, sizeof path, "%s/list", folder);
     const long count = server_count(oracle, "list %s", path);
-    for (int i = 0; i < 300 && !equal_to_file(m, path); i++) mirror_for(m, 100);
+    for (int i = 0; i < 1200 && !equal_to_file(m, path); i++) mirror_for(m, 100);
     assert_true(informers_agree(oracle, path));
     if (!equal_to_file(m, path)) {
         snprintf(path, sizeof path, "%s/ours", folder);
@@ -199,12 +199,13 @@ static void test_stopped(void **state) {
     follower_open_file(&own, kubeconfig("admin"), SPEED);
     follower_watch(&own, "pods services", true);
     follower_until_ready(&own);
-    const int64_t begin = follower_now(&own);
+    const int64_t begin = follower_now(&own), late = own.late_ms;
     server_ask(cluster, "stop apiserver");
     follower_until(&own, &own.silent, 1);
     server_ask(cluster, "continue apiserver");
     printf("    noticed after %d s\n", (int)((own.silent_ms - begin) / 1000));
-    assert_in_range(own.silent_ms - begin, 1000, 47000);
+    /* A busy machine polls late, and its clock runs fast. */
+    assert_in_range(own.silent_ms - begin, 1000, 47000 + own.late_ms - late);
     const size_t live = own.live;
     follower_until(&own, &own.live, live + 1);
     follower_close(&own);
@@ -234,7 +235,7 @@ static void remove_all(const char *text) {
 }
 
 static void until_there(follower *own, const char *name, bool there) {
-    for (int i = 0; i < 300 && follower_has(own, name) != there; i++) follower_for(own, 50);
+    for (int i = 0; i < 2400 && follower_has(own, name) != there; i++) follower_for(own, 50);
     assert_int_equal(follower_has(own, name), there);
 }
 
@@ -280,7 +281,7 @@ static void check_slow(void **state) {
     snprintf(path, sizeof path, "%s/api.kubeconfig", server_ask(slow, "directory"));
     follower_open_file(&own, path, 1);
     follower_watch(&own, "pods", false);
-    for (int i = 0; i < 120 && !own.ready; i++) follower_for(&own, 1000);
+    for (int i = 0; i < 300 && !own.ready; i++) follower_for(&own, 1000);
     printf("    %s\n", own.text);
     assert_true(own.ready);
     assert_int_equal(own.synced, 0);
