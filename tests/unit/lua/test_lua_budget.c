@@ -112,9 +112,41 @@ static void first_run_is_charged_like_the_next(void **state) {
     }
 }
 
+/* The steps of a thousand calls, which fail or do not. */
+static uint64_t steps_of_calls(const char *function, bool *fails) {
+    char script[200];
+    snprintf(
+        script, sizeof script,
+        "local pcall, f, done = pcall, %s for i = 1, 1000 do done = pcall(f) end return {status "
+        "= 'Healthy', message = tostring(done)}",
+        function);
+    vt_opinion opinion = script_run(&fixture, VT_LUA_SAFE, true, script, "{}");
+    assert_int_equal(opinion.kind, VT_OPINION_STATUS);
+    *fails = !vt_text_is(opinion.message, "true");
+    return opinion.steps;
+}
+
+/* 10 steps for each call, and 100 more when it fails, also where a function has nothing else to charge for. */
+static void every_call_is_charged(void **state) {
+    (void)state;
+    bool fails;
+    const uint64_t none = steps_of_calls("function() end", &fails);
+    vt_lua_allowed row;
+    for (size_t index = 0; vt_lua_allowed_at(VT_LUA_SAFE, true, index, &row); index++) {
+        if (row.is_value || strchr(row.library, ' ')) continue;
+        char name[100];
+        snprintf(name, sizeof name, "%s%s%s", row.library, *row.library ? "." : "", row.name);
+        uint64_t steps = steps_of_calls(name, &fails);
+        if (steps < none + (fails ? 108000 : 8000)) {
+            fail_msg("%s: %d steps, and %d without it", name, (int)steps, (int)none);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(keys_are_limited),
                                         cmocka_unit_test(first_run_is_charged_like_the_next),
+                                        cmocka_unit_test(every_call_is_charged),
                                         cmocka_unit_test(zones_are_shown) };
     script_fixture_init(&fixture);
     int failed =
