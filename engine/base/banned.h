@@ -18,7 +18,7 @@
 #include <unistd.h> /* declares some of the names below */
 #endif
 
-/* Headers of macOS have some as macros. */
+/* Headers of macOS and musl have some as macros. */
 #undef strcpy
 #undef stpcpy
 #undef strcat
@@ -28,6 +28,8 @@
 #undef sprintf
 #undef vsprintf
 #undef alloca
+#undef strdupa
+#undef strndupa
 
 /* Unbounded, or without a way to report an error. */
 #pragma GCC poison strcpy stpcpy strcat strncpy stpncpy strncat gets sprintf vsprintf
