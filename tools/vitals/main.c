@@ -1,10 +1,8 @@
 /* vitals: is this Kubernetes object healthy, and why? The table of commands and its lookup. */
 #include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/forward.h"
 #include "base/memory.h"
@@ -144,15 +142,7 @@ static const char *command_name(const char *word) {
     return word;
 }
 
-/* Results go to a file or a pipe in large pieces; left to itself, musl writes them in pieces of 1 KB. What a
-** command says before it waits for something it flushes. */
-static void buffer_results(void) {
-    static char room[64 << 10];
-    if (isatty(STDOUT_FILENO) != 1) setvbuf(stdout, room, _IOFBF, sizeof room);
-}
-
 int main(int argc, char **argv) {
-    buffer_results();
     /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
     terminal_buffer_results();
