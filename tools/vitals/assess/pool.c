@@ -186,12 +186,11 @@ static void hand_over(cli_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ring[pool->filling]->done = false;
     pool->ready_count++;
-    if (pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD) {
-        work_on(pool, pool->own_scratch, start_batch(pool));
-    } else {
-        pthread_cond_signal(&pool->ready);
-    }
+    const bool enough = pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD;
+    if (enough) work_on(pool, pool->own_scratch, start_batch(pool));
     pthread_mutex_unlock(&pool->lock);
+    /* The lock is free: a thread that wakes up takes it at once. */
+    if (!enough) pthread_cond_signal(&pool->ready);
 }
 
 static void submit(cli_pool *pool) {
