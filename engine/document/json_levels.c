@@ -218,7 +218,7 @@ typedef struct features {
     uint64_t saved;
 } features;
 
-/* Not by __builtin_cpu_supports: that of zig denies all of them. */
+/* __builtin_cpu_supports is not used: with zig it always returns false. */
 __attribute__((target("xsave"))) static bool has(const features *wanted) {
     unsigned eax, ebx, ecx, edx, ecx_1 = wanted->ecx_1 | bit_OSXSAVE;
     if (!__get_cpuid_count(1, 0, &eax, &ebx, &ecx, &edx) || (ecx & ecx_1) != ecx_1) return false;

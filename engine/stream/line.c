@@ -76,7 +76,7 @@ bool vt_stream_must_settle(const vitals_stream *stream) {
            (ahead->count >= ahead->most || ahead->waits || stream->window.status != VITALS_OK);
 }
 
-/* No line is handed over any more. */
+/* From now on no line is handed over. */
 static void go_back(vitals_stream *stream, const vitals_piece *piece) {
     vt_window_go_back(&stream->window, piece->offset, piece->start.line, piece->start.column);
     stream->document = piece->start.document - 1;
@@ -90,7 +90,7 @@ bool vitals_piece_settle(const vitals_piece *piece, vitals_status parsed) {
     vt_stream_ahead *ahead = &stream->ahead;
     ahead->count--;
     ahead->waits &= ahead->count > 0;
-    if (ahead->most == 0) return false; /* behind one that was refused */
+    if (ahead->most == 0) return false; /* after a refused one */
     if (parsed != VITALS_OK) {
         go_back(stream, piece);
         return false;

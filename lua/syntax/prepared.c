@@ -2,9 +2,9 @@
 ** What is made once for all runs of a shallow script: functions, which are only called, and tables that
 ** are only read.
 **
-** They are declared among the statements that the script begins with. The others of these are run in
-** each run; the variables that they declare are shared with the functions and outlive the run. So none of
-** them may end the script, and no name may stand for two of the variables.
+** They are declared among the first statements of the script. The other statements there run each time;
+** their variables are shared with the functions and outlive the run. So none of these statements may end the
+** script, and no two of the variables may have the same name.
 */
 #include "lua/syntax/syntax.h"
 

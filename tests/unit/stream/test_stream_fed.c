@@ -326,8 +326,8 @@ static void check_metadata_type_refused(void **state) {
 
 /* ---------------------------------------------------------------------- lines ahead */
 
-/* Of each piece until all lines are settled: A, a line that is accepted; r, one that is refused; v, void; c, cut. What
-** comes of them is compared with cutting wherever the ways of arrival are: see support/stream.h. */
+/* What happens to each piece: A, an accepted line; r, a refused line; v, a void piece; c, a cut piece. Tests that feed
+** text in all ways compare the results with those of cutting: see support/stream.h. */
 static const struct ahead_row {
     TABLE_ROW;
     const char *text, *pieces;

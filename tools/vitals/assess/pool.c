@@ -189,7 +189,7 @@ static void hand_over(cli_pool *pool) {
     const bool enough = pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD;
     if (enough) work_on(pool, pool->own_scratch, start_batch(pool));
     pthread_mutex_unlock(&pool->lock);
-    /* The lock is free: a thread that wakes up takes it at once. */
+    /* Signal after unlocking, so that the woken thread can take the lock at once. */
     if (!enough) pthread_cond_signal(&pool->ready);
 }
 

@@ -342,10 +342,10 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_set_metadata_type(vitals_
  *         vitals_piece_free(piece);
  *     }
  *
- * A line that must be cut after all is refused: vitals_piece_parse returns VITALS_EAGAIN without a diagnostic. It and
- * the pieces that were taken after it count for nothing; vitals_stream_next returns what is there instead.
+ * If a line turns out to need cutting, vitals_piece_parse returns VITALS_EAGAIN without a diagnostic. Discard that
+ * piece and all pieces taken after it: vitals_stream_next returns their text again, cut into pieces.
  *
- * Up to `most` pieces may be taken before they are settled; what they were made of stays in memory until then.
+ * At most `most` pieces can be unsettled at a time; their text stays in memory until they are settled.
  * With 1 a piece borrows its text and is freed before the next call of vitals_stream_next.
  */
 VITALS_API void vitals_stream_lines_ahead(vitals_stream *stream, size_t most);
