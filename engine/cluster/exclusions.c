@@ -1,18 +1,44 @@
 /* resource.exclusions and resource.inclusions: Argo CD's util/settings/filtered_resource.go. */
 #include "cluster/exclusions.h"
 
+#include "base/glob.h"
 #include "base/memory.h"
 #include "cluster/fields.h"
 #include "cluster/report.h"
 
+/* A list of patterns: NULL for each that does not compile. */
+typedef struct patterns {
+    const vt_glob **globs;
+    size_t count;
+} patterns;
+
+typedef struct exclusion {
+    patterns groups, clusters;
+    const vitals_value *kinds;
+} exclusion;
+
+typedef struct setting {
+    vitals_document *document; /* NULL: it is not set */
+    exclusion *rows;
+    size_t count;
+} setting;
+
 struct vt_exclusions {
     vitals_allocator allocator;
-    vitals_document *excluded, *included; /* lists, or NULL */
+    vt_arena arena;
+    setting excluded, included;
 };
 
 /* ------------------------------------------------------------------ reading */
 
-static vt_text setting(const vitals_document *configmap, const char *name) {
+typedef struct reading {
+    vt_arena *arena;
+    const vitals_read_options *options;
+    vitals_diagnostics *diagnostics;
+    const char *name; /* of the setting */
+} reading;
+
+static vt_text text_of(const vitals_document *configmap, const char *name) {
     const vitals_value *data = vt_field(configmap, NULL, ".data"), *value;
     uint64_t cursor = 0;
     vt_text key;
@@ -22,43 +48,60 @@ static vt_text setting(const vitals_document *configmap, const char *name) {
     return VT_TEXT_ABSENT;
 }
 
-static void check_patterns(const vitals_document *list, const char *field, const char *name,
-                           vitals_diagnostics *diagnostics) {
-    const vitals_value *root = vitals_document_root(list), *row, *pattern;
-    uint64_t cursor = 0, at;
-    while (vt_field_next(root, &cursor, NULL, &row)) {
-        const vitals_value *patterns = vt_field(list, row, field);
-        at = 0;
-        while (vt_field_next(patterns, &at, NULL, &pattern)) {
-            vt_text text = vitals_value_string(pattern);
-            bool odd = false;
-            for (size_t i = 0; i < text.size; i++) odd = odd || strchr("[]{}\\", text.bytes[i]);
-            if (odd)
-                vt_report(diagnostics, VITALS_SEVERITY_WARNING, "argocd-cm", NULL,
-                          "%s: the pattern \"%.*s\" is not supported: use * and ?", name,
-                          VT_TEXT_ARG(text));
-        }
-    }
+/* What is not a string matches nothing. false: no memory. */
+static bool compile(const reading *from, vt_text pattern, const vt_glob **out) {
+    const char *error = NULL;
+    *out = NULL;
+    if (!pattern.bytes) return true;
+    *out = vt_glob_compile(from->arena, pattern, &error);
+    if (*out) return true;
+    if (error)
+        vt_report(from->diagnostics, VITALS_SEVERITY_WARNING, "argocd-cm", NULL,
+                  "%s: the pattern \"%.*s\" matches nothing: %s", from->name, VT_TEXT_ARG(pattern),
+                  error);
+    return error != NULL;
 }
 
-static vitals_status read_setting(const vitals_document *configmap, const char *name,
-                                  const vitals_read_options *options, vitals_document **out,
-                                  vitals_diagnostics *diagnostics) {
-    vt_text text = setting(configmap, name);
-    if (!vt_text_trim(text).size) return VITALS_OK;
-    vitals_status status = vitals_document_parse(text.bytes, text.size, options, out, diagnostics);
-    if (status == VITALS_OK &&
-        vitals_value_type_of(vitals_document_root(*out)) == VITALS_VALUE_LIST) {
-        check_patterns(*out, ".apiGroups", name, diagnostics);
-        check_patterns(*out, ".clusters", name, diagnostics);
-        return VITALS_OK;
+static bool read_patterns(const reading *from, const vitals_value *list, patterns *out) {
+    const vitals_value *pattern;
+    uint64_t cursor = 0;
+    const size_t count = vitals_value_count(list);
+    *out = (patterns){ vt_arena_allocate_array(from->arena, count + 1, sizeof(vt_glob *)), 0 };
+    if (!out->globs) return false;
+    while (vt_field_next(list, &cursor, NULL, &pattern)) {
+        if (!compile(from, vitals_value_string(pattern), &out->globs[out->count++])) return false;
     }
-    vitals_document_free(*out);
-    *out = NULL;
-    if (status == VITALS_OK)
-        vt_report(diagnostics, VITALS_SEVERITY_WARNING, "argocd-cm", NULL, "%s is not a list",
-                  name);
-    return status == VITALS_ENOMEM ? status : VITALS_OK;
+    return true;
+}
+
+static vitals_status read_rows(const reading *from, setting *out) {
+    const vitals_value *root = vitals_document_root(out->document), *value;
+    uint64_t cursor = 0;
+    out->rows =
+        vt_arena_allocate_array(from->arena, vitals_value_count(root) + 1, sizeof *out->rows);
+    if (!out->rows) return VITALS_ENOMEM;
+    while (vt_field_next(root, &cursor, NULL, &value)) {
+        exclusion *row = &out->rows[out->count++];
+        row->kinds = vt_field(out->document, value, ".kinds");
+        if (!read_patterns(from, vt_field(out->document, value, ".apiGroups"), &row->groups) ||
+            !read_patterns(from, vt_field(out->document, value, ".clusters"), &row->clusters))
+            return VITALS_ENOMEM;
+    }
+    return VITALS_OK;
+}
+
+static vitals_status read_setting(const vitals_document *configmap, const reading *from,
+                                  setting *out) {
+    vt_text text = text_of(configmap, from->name);
+    if (!vt_text_trim(text).size) return VITALS_OK;
+    vitals_status status = vitals_document_parse(text.bytes, text.size, from->options,
+                                                 &out->document, from->diagnostics);
+    if (status != VITALS_OK) return status == VITALS_ENOMEM ? status : VITALS_OK;
+    if (vitals_value_type_of(vitals_document_root(out->document)) == VITALS_VALUE_LIST)
+        return read_rows(from, out);
+    vt_report(from->diagnostics, VITALS_SEVERITY_WARNING, "argocd-cm", NULL, "%s is not a list",
+              from->name);
+    return VITALS_OK;
 }
 
 vitals_status vt_exclusions_new(const vitals_document *configmap, const vitals_allocator *allocator,
@@ -69,14 +112,20 @@ vitals_status vt_exclusions_new(const vitals_document *configmap, const vitals_a
     vt_exclusions *made = vt_allocate_zeroed(&own, sizeof *made);
     if (!made) return VITALS_ENOMEM;
     made->allocator = own;
+    vt_arena_init(&made->arena, &own, 0);
     options.allocator = &own;
     options.limits = limits;
     options.file = "argocd-cm";
-    vitals_status status =
-        read_setting(configmap, "resource.exclusions", &options, &made->excluded, diagnostics);
-    if (status == VITALS_OK)
-        status =
-            read_setting(configmap, "resource.inclusions", &options, &made->included, diagnostics);
+    const struct {
+        const char *name;
+        setting *out;
+    } settings[] = { { "resource.exclusions", &made->excluded },
+                     { "resource.inclusions", &made->included } };
+    vitals_status status = VITALS_OK;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0] && status == VITALS_OK; i++) {
+        const reading from = { &made->arena, &options, diagnostics, settings[i].name };
+        status = read_setting(configmap, &from, settings[i].out);
+    }
     if (status == VITALS_OK) {
         *out = made;
     } else {
@@ -88,57 +137,36 @@ vitals_status vt_exclusions_new(const vitals_document *configmap, const vitals_a
 void vt_exclusions_free(vt_exclusions *exclusions) {
     if (!exclusions) return;
     vitals_allocator allocator = exclusions->allocator;
-    vitals_document_free(exclusions->excluded);
-    vitals_document_free(exclusions->included);
+    vitals_document_free(exclusions->excluded.document);
+    vitals_document_free(exclusions->included.document);
+    vt_arena_done(&exclusions->arena);
     vt_release(&allocator, exclusions, sizeof *exclusions);
 }
 
 /* ----------------------------------------------------------------- matching */
 
-/* `*` is any text and `?` one character. Linear in the text for each star. */
-static bool matches(vt_text pattern, vt_text text) {
-    size_t p = 0, t = 0, star = SIZE_MAX, mark = 0;
-    while (t < text.size) {
-        if (p < pattern.size && pattern.bytes[p] == '*') {
-            star = p++;
-            mark = t;
-        } else if (p < pattern.size &&
-                   (pattern.bytes[p] == '?' || pattern.bytes[p] == text.bytes[t])) {
-            p++;
-            t++;
-        } else if (star != SIZE_MAX) {
-            p = star + 1;
-            t = ++mark;
-        } else {
-            return false;
-        }
+static bool matches_pattern(const patterns *list, vt_text text) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->globs[i] && vt_glob_match(list->globs[i], text, NULL)) return true;
     }
-    while (p < pattern.size && pattern.bytes[p] == '*') p++;
-    return p == pattern.size;
+    return list->count == 0;
 }
 
-static bool is_same_or_star(vt_text pattern, vt_text text) {
-    return vt_text_is(pattern, "*") || vt_text_equal(pattern, text);
-}
-
-static bool matches_list(const vitals_value *list, vt_text text,
-                         bool (*match)(vt_text pattern, vt_text text)) {
+static bool matches_kind(const vitals_value *list, vt_text kind) {
     uint64_t cursor = 0;
     const vitals_value *item;
     while (vt_field_next(list, &cursor, NULL, &item)) {
-        vt_text pattern = vitals_value_string(item);
-        if (pattern.bytes && match(pattern, text)) return true;
+        const vt_text name = vitals_value_string(item);
+        if (vt_text_is(name, "*") || (name.bytes && vt_text_equal(name, kind))) return true;
     }
     return vitals_value_count(list) == 0;
 }
 
-static bool matches_any(const vitals_document *list, vt_text group, vt_text kind, vt_text cluster) {
-    uint64_t cursor = 0;
-    const vitals_value *row;
-    while (vt_field_next(vitals_document_root(list), &cursor, NULL, &row)) {
-        if (matches_list(vt_field(list, row, ".apiGroups"), group, matches) &&
-            matches_list(vt_field(list, row, ".kinds"), kind, is_same_or_star) &&
-            matches_list(vt_field(list, row, ".clusters"), cluster, matches))
+static bool matches_any(const setting *rows, vt_text group, vt_text kind, vt_text cluster) {
+    for (size_t i = 0; i < rows->count; i++) {
+        const exclusion *row = &rows->rows[i];
+        if (matches_pattern(&row->groups, group) && matches_kind(row->kinds, kind) &&
+            matches_pattern(&row->clusters, cluster))
             return true;
     }
     return false;
@@ -146,9 +174,7 @@ static bool matches_any(const vitals_document *list, vt_text group, vt_text kind
 
 bool vt_exclusions_has(const vt_exclusions *exclusions, vt_text group, vt_text kind,
                        vt_text cluster) {
-    const vitals_document *included = exclusions->included;
-    if (included && vitals_value_count(vitals_document_root(included)) &&
-        !matches_any(included, group, kind, cluster))
-        return true;
-    return exclusions->excluded && matches_any(exclusions->excluded, group, kind, cluster);
+    const setting *included = &exclusions->included;
+    if (included->count && !matches_any(included, group, kind, cluster)) return true;
+    return matches_any(&exclusions->excluded, group, kind, cluster);
 }

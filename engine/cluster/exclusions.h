@@ -8,7 +8,7 @@ typedef struct vt_exclusions vt_exclusions;
 
 /*
 ** Read both settings. `allocator` and `limits` may be NULL; the ConfigMap is not needed afterwards. A setting
-** that is not a list is reported and ignored; so is a pattern with [], {} or \, which are not read: it
+** that is not a list is reported and ignored; so is a pattern that does not compile: as in Argo CD, it
 ** matches nothing.
 **
 ** Errors: VITALS_ENOMEM.
@@ -20,7 +20,7 @@ VITALS_MUST_USE vitals_status vt_exclusions_new(const vitals_document *configmap
 void vt_exclusions_free(vt_exclusions *exclusions);
 
 /* Whether the settings leave a kind out: an exclusion matches it, or there are inclusions and none does.
-** `cluster` is the address of the server. As in Argo CD, groups and clusters are patterns with * and ?, a
+** `cluster` is the address of the server. As in Argo CD, groups and clusters are patterns of gobwas/glob, a
 ** kind is a name or "*", and an empty list matches all. */
 bool vt_exclusions_has(const vt_exclusions *exclusions, vt_text group, vt_text kind,
                        vt_text cluster);

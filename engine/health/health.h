@@ -7,10 +7,10 @@
 
 #include <stdatomic.h>
 
+#include "base/glob.h"
 #include "cel/cel.h"
 #include "health/argocd_data.h"
 #include "health/bundle_lines.h"
-#include "health/glob.h"
 #include "lua/host.h"
 
 /* A script compiled in one dialect. `script` NULL: it does not compile, for the reason `error`. */

@@ -96,7 +96,8 @@ struct vt_lint_proposal {
 
 /* What a .vitals.yaml says. */
 typedef struct vt_lint_pattern {
-    vt_text text;  /* relative to the directory of the settings, without slashes at its ends */
+    const vt_glob
+        *glob;     /* of a path below the directory of the settings, without slashes at its ends */
     bool anywhere; /* it has no slash: a name at any depth */
     struct vt_lint_pattern *next;
 } vt_lint_pattern;

@@ -4,63 +4,10 @@
 
 /* ------------------------------------------------------------- excluded paths */
 
-/* One part of a path against one of a pattern: * is any run of characters, ? any one. */
-static bool match_name(vt_text pattern, vt_text name) {
-    size_t at = 0, star = SIZE_MAX, from = 0, i = 0;
-    while (i < name.size) {
-        if (at < pattern.size && pattern.bytes[at] == '*') {
-            star = ++at;
-            from = i;
-        } else if (at < pattern.size &&
-                   (pattern.bytes[at] == '?' || pattern.bytes[at] == name.bytes[i])) {
-            at++;
-            i++;
-        } else if (star != SIZE_MAX) {
-            at = star;
-            i = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (at < pattern.size && pattern.bytes[at] == '*') at++;
-    return at == pattern.size;
-}
-
-/* Cut the first part off; false: there is none. */
-static bool next_part(vt_text *rest, vt_text *part) {
-    return rest->size > 0 && vt_text_split(rest, '/', part);
-}
-
-/* A whole path: ** is any number of parts. The last one is tried further when a later part fails. */
-static bool match_path(vt_text pattern, vt_text path) {
-    vt_text after_stars = VT_TEXT_ABSENT, again = VT_TEXT_ABSENT;
-    while (path.size > 0) {
-        vt_text rest = pattern, left = path, wanted, part;
-        bool more = next_part(&rest, &wanted);
-        next_part(&left, &part);
-        if (more && vt_text_is(wanted, "**")) {
-            after_stars = pattern = rest;
-            again = path;
-            if (rest.size == 0) return true;
-        } else if (more && match_name(wanted, part)) {
-            pattern = rest;
-            path = left;
-        } else if (!vt_text_is_absent(again)) {
-            next_part(&again, &part);
-            path = again;
-            pattern = after_stars;
-        } else {
-            return false;
-        }
-    }
-    return pattern.size == 0 || vt_text_is(pattern, "**");
-}
-
 static bool matches(const vt_lint_pattern *pattern, vt_text path) {
-    if (!pattern->anywhere) return match_path(pattern->text, path);
-    size_t start = path.size;
+    size_t start = pattern->anywhere ? path.size : 0;
     while (start > 0 && path.bytes[start - 1] != '/') start--;
-    return match_name(pattern->text, vt_text_between(path, start, path.size));
+    return vt_glob_match(pattern->glob, vt_text_between(path, start, path.size), NULL);
 }
 
 /* A path is excluded with the directory that it is in. */
@@ -118,10 +65,15 @@ static void read_pattern(reading *at, const vt_value *value) {
         reject(at, value, "an excluded path is not a string, or empty", VT_TEXT(""));
         return;
     }
+    const char *error = NULL;
     vt_lint_pattern *pattern = vt_lint_allocate(at->lint, sizeof *pattern);
     if (!pattern) return;
-    pattern->text = vt_arena_copy(&at->lint->arena, text);
-    if (vt_text_is_absent(pattern->text)) at->lint->no_memory = true;
+    pattern->glob = vt_path_glob_compile(&at->lint->arena, text, &error);
+    if (!pattern->glob) {
+        at->lint->no_memory |= !error;
+        if (error) reject(at, value, "an excluded path: ", vt_text_from(error));
+        return;
+    }
     bool rooted = vt_value_text(value).bytes[0] == '/';
     pattern->anywhere = !rooted && vt_text_find_byte(text, '/', 0) == SIZE_MAX;
     pattern->next = at->settings->excluded;

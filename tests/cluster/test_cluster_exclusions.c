@@ -51,8 +51,28 @@ static const struct row {
       "ReplicaSet", "https://c", true },
     { "not a list", CM(EXCLUDE("    kinds: [A]\n")), "x", "A", "https://c", false },
     { "not YAML", CM(EXCLUDE("    - [\n")), "x", "A", "https://c", false },
-    { "a pattern that is not supported", CM(EXCLUDE("    - apiGroups: ['{a,b}']\n")), "a", "A",
+    { "a pattern that does not compile", CM(EXCLUDE("    - apiGroups: ['[a', b]\n")), "[a", "A",
       "https://c", false },
+    { "a pattern beside one that does not compile", CM(EXCLUDE("    - apiGroups: ['[a', b]\n")),
+      "b", "A", "https://c", true },
+    { "alternatives", CM(EXCLUDE("    - apiGroups: ['{a,b}.io']\n")), "b.io", "A", "https://c",
+      true },
+    { "none of the alternatives", CM(EXCLUDE("    - apiGroups: ['{a,b}.io']\n")), "c.io", "A",
+      "https://c", false },
+    { "a class", CM(EXCLUDE("    - apiGroups: ['v[0-9].io']\n")), "v1.io", "A", "https://c", true },
+    { "not of the class", CM(EXCLUDE("    - apiGroups: ['v[!0-9].io']\n")), "v1.io", "A",
+      "https://c", false },
+    { "an escape", CM(EXCLUDE("    - apiGroups: ['a\\*']\n")), "ab", "A", "https://c", false },
+    { "a star matches dots and slashes", CM(EXCLUDE("    - clusters: ['https*b']\n")), "x", "A",
+      "https://a.x/b", true },
+    { "alternatives of clusters", CM(EXCLUDE("    - clusters: ['https://{a,b}.*']\n")), "x", "A",
+      "https://b.test", true },
+    { "alternatives that are included", CM(INCLUDE("    - apiGroups: ['{apps,batch}']\n")), "batch",
+      "Job", "https://c", false },
+    { "alternatives that are not included", CM(INCLUDE("    - apiGroups: ['{apps,batch}']\n")), "x",
+      "Job", "https://c", true },
+    { "a number matches nothing", CM(EXCLUDE("    - apiGroups: [5]\n")), "5", "A", "https://c",
+      false },
 };
 
 static vitals_document *parse(const char *yaml) {
@@ -75,10 +95,20 @@ static void check(void **state) {
 
 static void what_is_ignored_is_reported(void **state) {
     (void)state;
-    static const char *const wanted[] = { "resource.exclusions is not a list", NULL,
-                                          "the pattern \"{a,b}\" is not supported" };
+    static const char *const settings[] = {
+        CM(EXCLUDE("    kinds: [A]\n")),
+        CM(EXCLUDE("    - [\n")),
+        CM(EXCLUDE("    - apiGroups: ['[a']\n")),
+        CM(INCLUDE("    - clusters: ['{a,b}', '[z-a]']\n")),
+    };
+    static const char *const wanted[] = {
+        "resource.exclusions is not a list",
+        NULL,
+        "resource.exclusions: the pattern \"[a\" matches nothing: unexpected end of input",
+        "resource.inclusions: the pattern \"[z-a]\" matches nothing",
+    };
     for (size_t i = 0; i < TABLE_COUNT(wanted); i++) {
-        vitals_document *configmap = parse(rows[TABLE_COUNT(rows) - 3 + i].configmap);
+        vitals_document *configmap = parse(settings[i]);
         vt_exclusions *exclusions = NULL;
         vitals_diagnostics *findings = NULL;
         assert_int_equal(vitals_diagnostics_new(NULL, &findings), VITALS_OK);
@@ -113,7 +143,7 @@ static void watchers_leave_out(void **state) {
     (void)state;
     vitals_document *configmap =
         parse("kind: ConfigMap\ndata:\n  resource.exclusions: |\n"
-              "    - {apiGroups: [''], kinds: [Pod]}\n    - {apiGroups: ['{a,b}']}\n");
+              "    - {apiGroups: ['{,a}'], kinds: [Pod]}\n    - {apiGroups: ['[a']}\n");
     const vitals_cluster_target target = { .resource = { "pods", 4 } };
     for (size_t targets = 0; targets < 2; targets++) {
         vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;

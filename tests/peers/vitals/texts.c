@@ -12,7 +12,7 @@
 #include <vitals/vitals.h>
 
 #include "base/arena.h"
-#include "health/glob.h"
+#include "base/glob.h"
 
 static vt_text text_of(const cJSON *value) {
     const char *bytes = cJSON_GetStringValue(value);

@@ -1,5 +1,5 @@
 /* Directories of a check tree, where `_` means `*`. */
-#include "health/glob.h"
+#include "base/glob.h"
 #include "support/table.h"
 
 enum { NO, YES, BAD };

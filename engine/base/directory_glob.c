@@ -1,15 +1,16 @@
 /*
 ** Directories of a check tree as wildcards: with every `_` replaced by `*` they are patterns of
-** bmatcuk/doublestar, where `*` stays within a segment and `**` as a whole segment does not.
+** bmatcuk/doublestar, where `*` stays within a segment and `**` as a whole segment does not. Paths are
+** the same without classes, braces, escapes and `_`.
 */
-#include "health/glob_builder.h"
+#include "base/glob_builder.h"
 
 static const char BAD_PATTERN[] = "syntax error in pattern";
 
-/* The next character, with `_` as `*`. */
+/* The next character, with `_` of a directory as `*`. */
 static uint32_t peek(vt_glob_builder *builder) {
     uint32_t code_point = vt_glob_builder_peek(builder);
-    return code_point == '_' ? '*' : code_point;
+    return code_point == '_' && !builder->is_path ? '*' : code_point;
 }
 
 static uint32_t next(vt_glob_builder *builder) {
@@ -96,7 +97,8 @@ static void parse_close(vt_glob_builder *builder) {
 /* A slash and two stars at the end: everything below, and the directory itself. */
 static bool parse_everything_below(vt_glob_builder *builder) {
     vt_text rest = vt_text_between(builder->pattern, builder->at, builder->pattern.size);
-    if (rest.size != 2 || !strchr("_*", rest.bytes[0]) || !strchr("_*", rest.bytes[1]))
+    const char *stars = builder->is_path ? "*" : "_*";
+    if (rest.size != 2 || !strchr(stars, rest.bytes[0]) || !strchr(stars, rest.bytes[1]))
         return false;
     uint32_t fork = builder->count;
     vt_glob_builder_add(builder, VT_GLOB_FORK);
@@ -113,40 +115,54 @@ static void parse_other(vt_glob_builder *builder, uint32_t code_point) {
         return;
     }
     if (code_point == '/' && parse_everything_below(builder)) return;
-    if (code_point == '\\') code_point = next(builder);
+    if (code_point == '\\' && !builder->is_path) code_point = next(builder);
     if (code_point == VT_GLOB_EOF) vt_glob_builder_fail(builder, BAD_PATTERN);
     vt_glob_builder_literal(builder, code_point);
 }
 
-const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error) {
+/* false: nothing special. */
+static bool parse_group(vt_glob_builder *builder, uint32_t code_point) {
+    if (builder->is_path) return false;
+    switch (code_point) {
+    case '[':
+        parse_class(builder);
+        return true;
+    case '{':
+        vt_glob_builder_open(builder);
+        return true;
+    case '}':
+        parse_close(builder);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const vt_glob *compile(vt_arena *arena, vt_text pattern, bool is_path, const char **error) {
     vt_glob_builder builder;
-    vt_glob_builder_begin(&builder, arena, directory);
+    vt_glob_builder_begin(&builder, arena, pattern);
+    builder.is_path = is_path;
     bool starts_segment = true;
     uint32_t code_point;
     while ((code_point = next(&builder)) != VT_GLOB_EOF) {
-        switch (code_point) {
-        case '*':
+        if (code_point == '*') {
             parse_stars(&builder, starts_segment);
-            break;
-        case '?':
+        } else if (code_point == '?') {
             vt_glob_builder_add(&builder, VT_GLOB_ONE)->within_segment = true;
-            break;
-        case '[':
-            parse_class(&builder);
-            break;
-        case '{':
-            vt_glob_builder_open(&builder);
-            break;
-        case '}':
-            parse_close(&builder);
-            break;
-        default:
+        } else if (!parse_group(&builder, code_point)) {
             parse_other(&builder, code_point);
-            break;
         }
         size_t at = builder.at;
         starts_segment = at > 0 && builder.pattern.bytes[at - 1] == '/';
     }
     if (builder.depth > 0) vt_glob_builder_fail(&builder, BAD_PATTERN);
     return vt_glob_builder_end(&builder, error);
+}
+
+const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error) {
+    return compile(arena, directory, false, error);
+}
+
+const vt_glob *vt_path_glob_compile(vt_arena *arena, vt_text path, const char **error) {
+    return compile(arena, path, true, error);
 }

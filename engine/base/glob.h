@@ -1,12 +1,12 @@
 /*
-** Patterns over group and kind, compiled to a small automaton.
+** Patterns, compiled to a small automaton.
 **
-** Two languages share it: the keys of an argocd-cm (gobwas/glob, no separators) and the `_`
-** directories of a check tree (doublestar, `/` separates). Matching is linear in the text, does
-** not recurse and allocates nothing.
+** Three languages share it: the patterns of an argocd-cm (gobwas/glob, no separators), the `_`
+** directories of a check tree (doublestar, `/` separates), and paths with stars. Matching is linear
+** in the text, does not recurse and allocates nothing.
 */
-#ifndef VITALS_HEALTH_GLOB_H
-#define VITALS_HEALTH_GLOB_H
+#ifndef VITALS_BASE_GLOB_H
+#define VITALS_BASE_GLOB_H
 
 #include "base/arena.h"
 #include "base/steps.h"
@@ -38,7 +38,7 @@ typedef struct vt_glob_state {
 typedef struct vt_glob {
     const vt_glob_state *states;
     uint32_t state_count;
-    /* Keys of an argocd-cm: what gobwas/glob says about empty text, whatever the states say. */
+    /* Patterns of an argocd-cm: what gobwas/glob says about empty text, whatever the states say. */
     bool ignores_states_for_empty, matches_empty;
     /* The same: a key that is text, stars and text matches whatever has both ends, even if they overlap:
     ** `Po*od` matches `Pod`. Empty for other keys. */
@@ -47,11 +47,13 @@ typedef struct vt_glob {
     uint32_t literal_count, wildcard_count;
 } vt_glob;
 
-/* Compile a key of an argocd-cm. NULL: it does not compile and `*error` says why, in the words of
+/* Compile a pattern of an argocd-cm. NULL: it does not compile and `*error` says why, in the words of
 ** gobwas/glob; or memory ran out and `*error` is NULL. Lives in `arena`. */
 const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **error);
 /* The same for the directory of a check, where `_` means `*`. */
 const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error);
+/* A path where only `*`, `?` and `**` as a whole segment are special. */
+const vt_glob *vt_path_glob_compile(vt_arena *arena, vt_text path, const char **error);
 
 /* Each state that is looked at is a step; false also when they end. NULL: matching has no limit. */
 bool vt_glob_match(const vt_glob *glob, vt_text text, vt_steps *steps);

@@ -1,8 +1,8 @@
 /*
-** Keys of an argocd-cm as globs: the language of gobwas/glob v0.2.3 without separators, so that
+** Patterns of an argocd-cm: the language of gobwas/glob v0.2.3 without separators, so that
 ** `*` and `**` both match slashes. Exactly what compiles there compiles here.
 */
-#include "health/glob_builder.h"
+#include "base/glob_builder.h"
 
 #include "base/utf8.h"
 

@@ -1,8 +1,8 @@
-/* Building the automaton of a pattern; shared by the two pattern languages. */
-#ifndef VITALS_HEALTH_GLOB_BUILDER_H
-#define VITALS_HEALTH_GLOB_BUILDER_H
+/* Building the automaton of a pattern; shared by the pattern languages. */
+#ifndef VITALS_BASE_GLOB_BUILDER_H
+#define VITALS_BASE_GLOB_BUILDER_H
 
-#include "health/glob.h"
+#include "base/glob.h"
 
 /* Code point 0 ends a pattern, as in gobwas/glob. */
 #define VT_GLOB_EOF UINT32_C(0)
@@ -21,7 +21,8 @@ typedef struct vt_glob_builder {
     vt_glob_terms open[VT_GLOB_MOST_NESTING];
     uint32_t depth;
     vt_text pattern;
-    size_t at; /* in `pattern` */
+    size_t at;    /* in `pattern` */
+    bool is_path; /* see vt_path_glob_compile */
     bool failed;
     const char *error;   /* NULL after `failed`: no memory */
     vt_glob_state scrap; /* returned once building has failed */

@@ -1,5 +1,5 @@
 /* The automaton of a pattern: building, matching, and comparing two. */
-#include "health/glob_builder.h"
+#include "base/glob_builder.h"
 
 #include "base/utf8.h"
 
