@@ -54,8 +54,8 @@ int32_t vitals_binding_application_free(vitals_binding *binding, int64_t applica
 static vitals_status parse(vitals_binding *binding, const char *bytes, size_t size,
                            vitals_document **document) {
     const vitals_read_options options = vt_binding_read_options(binding);
-    return bytes ? vitals_document_parse(bytes, size, &options, document, binding->diagnostics)
-                 : VITALS_OK;
+    if (!bytes) return VITALS_OK;
+    return vt_binding_read_object(binding, vt_text_slice(bytes, size), &options, document);
 }
 
 void vt_binding_add_key(vt_buffer *key, const vitals_document *document) {
@@ -103,6 +103,10 @@ int32_t vitals_binding_application_put(vitals_binding *binding, int64_t applicat
     if ((unsigned)membership > VITALS_MEMBERSHIP_NO) {
         return vt_binding_end(
             binding, vt_binding_refuse(binding, "there is no membership %d", (int)membership));
+    }
+    if (!target && !live) {
+        return vt_binding_end(binding,
+                              vt_binding_refuse(binding, "a live or a desired object is needed"));
     }
     if (key) resource.key = vt_text_slice(key, key_size);
     resource.membership = (vitals_membership)membership;

@@ -5,7 +5,7 @@
 static vitals_status assess(vitals_binding *binding, const char *bytes, size_t size,
                             const vitals_read_options *options, const vitals_call *call) {
     vitals_status status =
-        vitals_document_parse(bytes, size, options, &binding->document, binding->diagnostics);
+        vt_binding_read_object(binding, vt_text_slice(bytes, size), options, &binding->document);
     return status ? status
                   : vitals_assess(binding->worker, binding->document, call, binding->verdict);
 }

@@ -17,7 +17,7 @@ int32_t vitals_binding_explain(vitals_binding *binding, const char *bytes, size_
     size_t text_size = 0;
     vt_binding_begin(binding);
     vitals_status status =
-        vitals_document_parse(bytes, size, &options, &binding->document, binding->diagnostics);
+        vt_binding_read_object(binding, vt_text_slice(bytes, size), &options, &binding->document);
     if (!status) {
         status = vitals_explain(binding->rules.engine, binding->document, &call, &binding->memory,
                                 &explanation);

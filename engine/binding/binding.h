@@ -2,8 +2,9 @@
 ** Inside the binding module: the handle, its result, and how requests are read.
 **
 ** binding.c has the handle itself, request.c requests and results, options.c reads options into rules,
-** assess.c has verdicts and columns, partials.c partial aggregates of columns, authors.c explanations, CEL, Lua and lint, tests.c tests, applications.c
-** applications, live.c the live and live_read.c what is read from it.
+** objects.c reads one object, assess.c has verdicts and columns, partials.c partial aggregates of
+** columns, authors.c explanations, CEL, Lua and lint, tests.c tests, applications.c applications,
+** live.c the live and live_read.c what is read from it.
 */
 #ifndef VITALS_BINDING_BINDING_INTERNAL_H
 #define VITALS_BINDING_BINDING_INTERNAL_H
@@ -69,7 +70,8 @@ struct vitals_binding {
     vt_text result;        /* `text`, or text of something else */
     vt_handles applications;
     vitals_live *live;
-    uint64_t put_count; /* by vitals_binding_live_put_at */
+    vitals_limits *live_limits; /* NULL: the defaults */
+    uint64_t put_count;         /* by vitals_binding_live_put_at */
     vt_handles views;
     int32_t stop;
 };
@@ -103,6 +105,15 @@ bool vt_binding_stopped(void *binding);
 vitals_read_options vt_binding_read_options(const vitals_binding *binding);
 /* The options of one call. */
 vitals_call vt_binding_call(vitals_binding *binding, int64_t now_seconds);
+
+/* Read one object of the host. What is not exactly one is refused by name: nothing, a value without
+** a kind, a list, a watch event, several YAML documents. Errors: VITALS_EINVAL with a diagnostic, and
+** those of vitals_document_parse. */
+vitals_status vt_binding_read_object(vitals_binding *binding, vt_text text,
+                                     const vitals_read_options *options,
+                                     vitals_document **document);
+/* Refuse an object whose name, which the live needs, is missing or too long. Returns VITALS_EINVAL. */
+vitals_status vt_binding_refuse_name(vitals_binding *binding, const vitals_document *document);
 
 /* Append KIND.GROUP/NAMESPACE/NAME, the key of a resource. */
 void vt_binding_add_key(vt_buffer *key, const vitals_document *document);

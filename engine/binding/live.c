@@ -62,7 +62,11 @@ static vitals_status open_live(vitals_binding *binding, const live_options *give
     options.keep = all ? VITALS_LIVE_KEEP_ALL : VITALS_LIVE_KEEP_NEEDED;
     options.epoch = (uint64_t)given->epoch;
     if (!status) status = vitals_live_new(&options, &binding->live);
-    vitals_limits_free(limits);
+    if (status) {
+        vitals_limits_free(limits);
+    } else {
+        binding->live_limits = limits;
+    }
     return status;
 }
 
@@ -82,7 +86,9 @@ int32_t vitals_binding_live_open(vitals_binding *binding, const char *bytes, siz
 
 void vitals_binding_live_close(vitals_binding *binding) {
     vitals_live_free(binding->live); /* and its views */
+    vitals_limits_free(binding->live_limits);
     binding->live = NULL;
+    binding->live_limits = NULL;
     binding->views.count = 0;
 }
 
@@ -217,10 +223,19 @@ int32_t vitals_binding_live_lost(vitals_binding *binding, int64_t scope, int32_t
 
 int32_t vitals_binding_live_put(vitals_binding *binding, int64_t scope, const char *bytes,
                                 size_t size) {
-    const vitals_read_options options = vt_binding_read_options(binding);
+    vitals_read_options options = vt_binding_read_options(binding);
+    vitals_document *document = NULL;
     if (!begin(binding)) return VITALS_EINVAL;
-    return vt_binding_end(binding, vitals_live_put_text(binding->live, (vitals_live_id)scope, bytes,
-                                                        size, &options, binding->diagnostics));
+    options.limits = binding->live_limits;
+    vitals_status status =
+        vt_binding_read_object(binding, vt_text_slice(bytes, size), &options, &document);
+    if (!status) {
+        status = vitals_live_put(binding->live, (vitals_live_id)scope, document);
+        if (!status) document = NULL; /* the live owns it */
+        if (status == VITALS_EINVAL) status = vt_binding_refuse_name(binding, document);
+    }
+    vitals_document_free(document);
+    return vt_binding_end(binding, status);
 }
 
 int32_t vitals_binding_live_put_at(vitals_binding *binding, int64_t scope, const char *bytes,

@@ -32,6 +32,7 @@ void vt_tree_empty(vitals_document *document) {
     document->start = (vt_place){ 0 };
     document->map = NULL;
     document->verbatim = false;
+    document->rest_at = 0;
     document->parts = (vt_parts){ 0 };
 }
 
@@ -136,6 +137,10 @@ size_t vitals_document_dropped(const vitals_document *document) {
 }
 
 /* ------------------------------------------------------------------- lookups */
+
+size_t vt_document_rest_at(const vitals_document *document) {
+    return document->rest_at;
+}
 
 const vt_value *vt_document_root(const vitals_document *document) {
     return document->value_count ? document->values : NULL;

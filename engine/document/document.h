@@ -16,6 +16,10 @@
 /* The root; never NULL for a document that parsed. */
 const vt_value *vt_document_root(const vitals_document *document);
 
+/* The byte of the source where something begins that was not read: another YAML document that is not
+** empty, or what YAML ignores after the first one. 0: all was read. */
+size_t vt_document_rest_at(const vitals_document *document);
+
 /* Empty the document and overwrite its content with zeroes; its memory is kept. */
 void vt_document_scrub(vitals_document *document);
 

@@ -55,6 +55,7 @@ struct vitals_document {
     vt_text source;
     vt_lines lines; /* without marks unless vt_document_index_lines was called */
     vt_place start; /* where the source begins */
+    size_t rest_at; /* see vt_document_rest_at */
     bool verbatim;  /* of vt_document_of_text: strings are in the source as they are */
     const vt_source_map *map;
 };

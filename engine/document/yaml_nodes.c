@@ -377,16 +377,38 @@ static int read_piece(void *user, unsigned char *buffer, size_t size, size_t *re
     return 1;
 }
 
+/* Whether to look on after an event that follows the first document; content is noted. */
+static bool looks_on(yaml_composer *composer, const yaml_event_t *event) {
+    const yaml_event_type_t type = event->type;
+    if (type == YAML_NO_EVENT || type == YAML_STREAM_END_EVENT) return false;
+    if (type == YAML_DOCUMENT_START_EVENT || type == YAML_DOCUMENT_END_EVENT) return true;
+    const bool empty = type == YAML_SCALAR_EVENT && event->data.scalar.length == 0 &&
+                       event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    if (!empty) composer->problem->another_at = byte_offset(composer, event->start_mark.index);
+    return empty;
+}
+
 /* GO: what comes after the root of a document, such as lines with less indentation than the first
-** one, is not an error. Note where it is. */
+** one, is not an error. Note where it is, or where the next document that is not empty begins. */
 static bool look_behind(yaml_composer *composer) {
+    vt_yaml_problem *problem = composer->problem;
+    const yaml_parser_t *parser = &composer->parser;
     yaml_event_t event;
-    if (yaml_parser_parse(&composer->parser, &event)) {
+    bool first = true;
+    while (yaml_parser_parse(&composer->parser, &event)) {
+        const bool more = looks_on(composer, &event);
         yaml_event_delete(&event);
-    } else if (composer->parser.error == YAML_PARSER_ERROR) {
-        composer->problem->ignored_at = byte_offset(composer, composer->parser.problem_mark.index);
+        if (!more) return true;
+        first = false;
     }
-    return composer->problem->status != VITALS_ESTOPPED;
+    if (problem->status == VITALS_ESTOPPED) return false;
+    if (parser->error == YAML_MEMORY_ERROR) return no_memory(composer);
+    const size_t at = parser->error == YAML_READER_ERROR
+                          ? composer->mark_bytes + parser->problem_offset
+                          : byte_offset(composer, parser->problem_mark.index);
+    *(first && parser->error == YAML_PARSER_ERROR ? &problem->ignored_at : &problem->another_at) =
+        at;
+    return true;
 }
 
 static bool compose(yaml_composer *composer, uint64_t seed) {

@@ -51,6 +51,7 @@ typedef struct vt_yaml_problem {
     size_t offset;     /* byte in the text */
     uint32_t line;     /* the line that go-yaml reports, or 0 when it reports none */
     size_t ignored_at; /* byte of what comes after the document and is not another one, or 0 */
+    size_t another_at; /* byte of the next document that is not empty, or 0 */
     bool from_parser;  /* `text` is libyaml's, without the prefix "yaml: line N: " */
     bool is_key;       /* JSON cannot hold a key, rather than a value */
     vt_buffer text;

@@ -397,6 +397,9 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
                         &reader.arena, &builder->document->arena, &reader.root, &reader.problem) &&
         build(&reader);
     if (ok) {
+        const vt_yaml_problem *problem = &reader.problem;
+        builder->document->rest_at =
+            problem->ignored_at ? problem->ignored_at : problem->another_at;
         warn_of_rest(&reader, diagnostics);
     } else {
         report_problem(&reader, diagnostics);

@@ -26,6 +26,10 @@
  *   Ids         Are positive, never 0, and never reused. In text they are decimal strings, since
  *               they do not fit a double.
  *   Input       Text that is given need not be terminated and is not kept. NULL with size 0 is empty.
+ *   Objects     An object is one Kubernetes object in JSON or YAML, with a kind. Anything else fails with
+ *               VITALS_EINVAL and a diagnostic: nothing ("no-object"), a value without a kind
+ *               ("object-without-kind"), a list or several YAML documents ("several-objects"), a watch
+ *               event ("watch-event"). In a column such a row could not be read.
  */
 #ifndef VITALS_BINDING_H
 #define VITALS_BINDING_H
@@ -94,8 +98,8 @@ VITALS_API int32_t vitals_binding_configure(vitals_binding *binding, const char 
 
 /* --------------------------------------------------------------- assessment */
 
-/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: those of
- * vitals_assess_text. */
+/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: also
+ * those of vitals_assess_text. */
 VITALS_API int32_t vitals_binding_assess(vitals_binding *binding, const char *bytes, size_t size,
                                          int64_t now_seconds);
 
@@ -231,7 +235,7 @@ VITALS_API int32_t vitals_binding_live_begin(vitals_binding *binding, int64_t sc
 VITALS_API int32_t vitals_binding_live_synced(vitals_binding *binding, int64_t scope);
 VITALS_API int32_t vitals_binding_live_lost(vitals_binding *binding, int64_t scope, int32_t state,
                                             const char *reason, size_t size);
-/** Put an object from its bytes, without the paths of the option `drop`. */
+/** Put an object from its bytes, without the paths of the option `drop`. It needs a name. */
 VITALS_API int32_t vitals_binding_live_put(vitals_binding *binding, int64_t scope,
                                            const char *bytes, size_t size);
 /**
