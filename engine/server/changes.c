@@ -110,23 +110,27 @@ static uint8_t worse(uint8_t a, uint8_t b) {
 
 /* Go on to an hour with a health that has held since. A clock that went back changes nothing. */
 static void go_on(subject *self, int64_t hour, vitals_health health) {
+    uint8_t *last = &self->hours[self->hour % VT_SKY_HOURS];
+    if (*last == 0) *last = (uint8_t)(health + 1);
     if (self->hour == 0 || hour - self->hour > VT_SKY_HOURS) self->hour = hour - VT_SKY_HOURS;
     while (self->hour < hour) self->hours[++self->hour % VT_SKY_HOURS] = (uint8_t)(health + 1);
+}
+
+/* What was before it was seen is not known. The health of this hour is that of the next change, or of now. */
+static void begin_hours(vt_changes *changes, const vitals_live_change *change) {
+    const int64_t hour = change->at_ms / HOUR_MS;
+    if (hour <= 0 || find(changes, change->subject)) return;
+    subject *self = take(changes, change->subject);
+    if (self) self->hour = hour;
 }
 
 static void note_hour(vt_changes *changes, const vitals_live_change *change) {
     const int64_t hour = change->at_ms / HOUR_MS;
     subject *self = find(changes, change->subject);
-    if (hour <= 0) return;
-    if (!self) {
-        /* What was before it was seen is not known. */
-        self = take(changes, change->subject);
-        if (!self) return;
-        self->hour = hour;
-    } else {
-        go_on(self, hour, change->settled_from);
-    }
+    if (!self || hour <= 0) return;
+    go_on(self, hour, change->settled_from);
     uint8_t *now = &self->hours[self->hour % VT_SKY_HOURS];
+    *now = worse(*now, (uint8_t)(change->settled_from + 1));
     *now = worse(*now, (uint8_t)(change->settled_to + 1));
 }
 
@@ -151,7 +155,7 @@ void vt_changes_recall(vt_changes *changes, vitals_live_id application, int64_t 
 void vt_changes_sky(const vt_changes *changes, const vitals_live_application *application,
                     int64_t now_ms, char out[VT_SKY_HOURS + 1]) {
     const subject *known = find(changes, application->id);
-    subject self = { .hour = application->changed_ms / HOUR_MS - 1 };
+    subject self = { .hour = application->changed_ms / HOUR_MS };
     const int64_t now = now_ms / HOUR_MS;
     if (known) self = *known;
     if (!known && now - self.hour > VT_SKY_HOURS) self.hour = now - VT_SKY_HOURS;
@@ -168,16 +172,16 @@ void vt_changes_sky(const vt_changes *changes, const vitals_live_application *ap
 
 /* ----------------------------------------------------------------------- changes */
 
-void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message) {
+void vt_changes_note(vt_changes *changes, const vitals_live_change *change, bool whole,
+                     vt_text message) {
     if (change->kind == VITALS_LIVE_ROW_REMOVED ||
         change->kind == VITALS_LIVE_APPLICATION_REMOVED) {
         forget(changes, change->subject);
         return;
     }
-    if (change->kind == VITALS_LIVE_APPLICATION_ADDED ||
-        change->kind == VITALS_LIVE_APPLICATION_CHANGED) {
-        note_hour(changes, change);
-    }
+    if (change->kind == VITALS_LIVE_APPLICATION_ADDED) begin_hours(changes, change);
+    if (!whole) return;
+    if (change->kind == VITALS_LIVE_APPLICATION_CHANGED) note_hour(changes, change);
     if ((change->kind != VITALS_LIVE_ROW_CHANGED &&
          change->kind != VITALS_LIVE_APPLICATION_CHANGED) ||
         change->settled_from == change->settled_to) {

@@ -20,8 +20,9 @@ void vt_changes_sky(const vt_changes *changes, const vitals_live_application *ap
 void vt_changes_recall(vt_changes *changes, vitals_live_id application, int64_t hour,
                        const char *hours, int64_t now_ms);
 
-/* Note a change; a subject that was removed is forgotten. */
-void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message);
+/* Note a change; a subject that was removed is forgotten. `whole`: its source had been read whole before. */
+void vt_changes_note(vt_changes *changes, const vitals_live_change *change, bool whole,
+                     vt_text message);
 /* Those of a subject as a list, the oldest first. */
 void vt_changes_write(const vt_changes *changes, vitals_live_id subject, const char *name,
                       vt_json_writer *writer);

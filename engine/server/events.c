@@ -172,18 +172,34 @@ static bool sees_all(const vt_events *events) {
     return events->audience == events->audience->server->audiences;
 }
 
-static void note_change(const vt_events *events, const vitals_live_change *change) {
-    vitals_live_row row = { .message = VT_TEXT_INIT("") };
-    if (change->kind == VITALS_LIVE_ROW_CHANGED && change->settled_from != change->settled_to &&
-        vitals_live_row_of(events->audience->view, change->subject, &row, sizeof row) !=
-            VITALS_OK) {
-        return;
+/* The source of a change, and the message of a row; 0: it is of a scope, or it is gone. */
+static vitals_live_id source_of(const vt_events *events, const vitals_live_change *change,
+                                vt_text *message) {
+    const vitals_live_view *view = events->audience->view;
+    vitals_live_application application;
+    vitals_live_row row;
+    if (change->kind == VITALS_LIVE_SCOPE_CHANGED) return 0;
+    if (change->kind > VITALS_LIVE_ROW_REMOVED) {
+        return vitals_live_application_of(view, change->subject, &application,
+                                          sizeof application) == VITALS_OK
+                   ? application.source
+                   : 0;
     }
-    if (sees_all(events)) vt_history_recall(events->audience->server, change);
-    vt_changes_note(events->audience->changes, change, row.message);
-    if (!sees_all(events)) return;
-    vt_notify_note(events->audience->server, change);
-    vt_history_note(events->audience->server, change);
+    if (vitals_live_row_of(view, change->subject, &row, sizeof row) != VITALS_OK) return 0;
+    *message = row.message;
+    return row.source;
+}
+
+static void note_change(const vt_events *events, const vitals_live_change *change) {
+    vt_server *server = events->audience->server;
+    vt_text message = VT_TEXT("");
+    const vt_source *source = vt_server_source_of(server, source_of(events, change, &message));
+    const bool whole = source && source->synced_ms != 0;
+    if (sees_all(events)) vt_history_recall(server, change);
+    vt_changes_note(events->audience->changes, change, whole, message);
+    if (!sees_all(events) || !whole) return;
+    vt_notify_note(server, change);
+    vt_history_note(server, change);
 }
 
 static void write_change(vt_events *events, const vitals_live_change *change) {

@@ -191,7 +191,6 @@ static void note_row(vt_server *server, const vitals_live_change *change, vt_sto
     add(server->history, *out);
 }
 
-/* While a source is listed, the health of an application is of what has been seen so far. */
 static void note_application(vt_server *server, const vitals_live_change *change,
                              vt_store_change *out) {
     vitals_live_application application;
@@ -201,9 +200,8 @@ static void note_application(vt_server *server, const vitals_live_change *change
         return;
     }
     const vt_source *source = vt_server_source_of(server, application.source);
-    if (!source || source->synced_ms == 0) return;
     out->application = true;
-    out->cluster = source->name;
+    out->cluster = vt_source_name(source);
     out->kind = vt_text_from(vt_application_kind(application.key.manager));
     out->namespace_ = vt_application_namespace(source, &application.key);
     out->name = application.key.name;

@@ -12,7 +12,7 @@ vitals_status vt_history_new(vt_server *server, vitals_diagnostics *diagnostics)
 /* What waits is written first. */
 void vt_history_free(vt_server *server);
 
-/* A change in the feed of the audience that sees everything. */
+/* A change in the feed of the audience that sees everything, of a source that has been read whole. */
 void vt_history_note(vt_server *server, const vitals_live_change *change);
 /* An application in that feed: what an earlier run knew of its last day goes on. Before anything else notes it. */
 void vt_history_recall(vt_server *server, const vitals_live_change *change);

@@ -185,7 +185,6 @@ static void consider(vt_server *server, const vitals_live_application *applicati
                      vitals_health from, bool settled) {
     const vt_source *source = vt_server_source_of(server, application->source);
     record *one = find(server, application->id);
-    /* While a source is listed, health is what has been seen so far. */
     if (!source || source->synced_ms == 0) return;
     if (!one && !is_problem(from) && !is_problem(application->settled) && !application->flapping) {
         return;
@@ -201,18 +200,39 @@ static void consider(vt_server *server, const vitals_live_application *applicati
     wake_at(server->notify, one->free_ms);
 }
 
+/* What is bad when it is seen first is known, and not announced. */
+static void know(vt_server *server, const vitals_live_application *application) {
+    if (is_problem(application->settled) && !take(server, application->id, application->settled)) {
+        vt_server_log(server, "out of memory: a change may be announced late");
+    }
+}
+
+void vt_notify_whole(vt_server *server, const vt_source *source) {
+    vitals_live_application each;
+    const vitals_live_view *view = server->audiences->view;
+    if (!server->notify) return;
+    for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id));) {
+        if (vitals_live_application_of(view, id, &each, sizeof each) == VITALS_OK &&
+            each.source == source->id && !each.removed) {
+            know(server, &each);
+        }
+    }
+}
+
 void vt_notify_note(vt_server *server, const vitals_live_change *change) {
     vitals_live_application application;
-    if (!server->notify || (change->kind != VITALS_LIVE_APPLICATION_CHANGED &&
-                            change->kind != VITALS_LIVE_APPLICATION_REMOVED)) {
-        return;
-    }
-    if (vitals_live_application_of(server->audiences->view, change->subject, &application,
+    if (!server->notify || change->kind < VITALS_LIVE_APPLICATION_ADDED ||
+        change->kind > VITALS_LIVE_APPLICATION_REMOVED ||
+        vitals_live_application_of(server->audiences->view, change->subject, &application,
                                    sizeof application) != VITALS_OK) {
         return;
     }
-    consider(server, &application, change->settled_from,
-             change->settled_from != change->settled_to);
+    if (change->kind == VITALS_LIVE_APPLICATION_ADDED) {
+        know(server, &application);
+    } else {
+        consider(server, &application, change->settled_from,
+                 change->settled_from != change->settled_to);
+    }
 }
 
 void vt_notify_all(vt_server *server) {

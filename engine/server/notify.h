@@ -12,7 +12,9 @@
 vitals_status vt_notify_new(vt_server *server, vitals_diagnostics *diagnostics);
 void vt_notify_free(vt_server *server);
 
-/* A change in the feed of the audience that sees everything. */
+/* A source has been read whole: what is bad in it is known, and not announced. */
+void vt_notify_whole(vt_server *server, const vt_source *source);
+/* A change in the feed of the audience that sees everything, of a source that has been read whole. */
 void vt_notify_note(vt_server *server, const vitals_live_change *change);
 /* Changes were lost: look at every application. */
 void vt_notify_all(vt_server *server);

@@ -22,9 +22,11 @@ struct vt_source {
     vitals_live_source_options options;
     vitals_live_id scope; /* of pushed objects and of files; 0: none yet */
     int64_t last_ms;      /* when something was heard of it; 0: never */
-    int64_t synced_ms;    /* when it was complete first; 0: not yet */
-    uint64_t errors;      /* inputs that could not be read since the last good list */
-    vt_buffer error;      /* the last of them */
+    /* When it had been read whole, assessed and published; 0: not yet. Health until then is of what has been seen so far:
+    ** it makes no history and no notification. */
+    int64_t synced_ms;
+    uint64_t errors; /* inputs that could not be read since the last good list */
+    vt_buffer error; /* the last of them */
     bool pushed;
 };
 

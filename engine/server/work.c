@@ -1,6 +1,7 @@
 /* What the live has to do: assessments as jobs on threads, the rest here in slices. */
 #include "server/events.h"
 #include "server/history.h"
+#include "server/notify.h"
 #include "server/timings.h"
 
 enum {
@@ -102,6 +103,12 @@ static bool do_slice(vt_server *server) {
     return true;
 }
 
+static void publish_all(vt_server *server) {
+    for (vt_audience *each = server->audiences; each; each = each->next) {
+        vt_events_publish(each->events);
+    }
+}
+
 static void publish(vt_server *server, int64_t now) {
     vt_work *work = server->work;
     if (now < work->publish_ms) {
@@ -111,9 +118,7 @@ static void publish(vt_server *server, int64_t now) {
         return;
     }
     work->publish_ms = now + PUBLISH_MS;
-    for (vt_audience *each = server->audiences; each; each = each->next) {
-        vt_events_publish(each->events);
-    }
+    publish_all(server);
     vt_history_tick(server);
     if (now < work->keep_open_ms) return;
     work->keep_open_ms = now + KEEP_OPEN_MS;
@@ -130,14 +135,23 @@ static int64_t live_due_ms(const vt_server *server, int64_t now) {
     return wait <= 0 ? now + PUBLISH_MS : now + wait;
 }
 
+static bool was_read(const vt_server *server, const vt_source *source) {
+    vitals_live_source about;
+    return vitals_live_source_of(server->audiences->view, source->id, &about, sizeof about) ==
+               VITALS_OK &&
+           about.scopes && about.synced;
+}
+
+/* Nothing waits to be assessed. What the feeds still hold is how a source was read: it is published before the source
+** counts as whole. */
 static void note_sources(vt_server *server) {
+    bool published = false;
     for (vt_source *each = server->sources; each; each = each->next) {
-        vitals_live_source about;
-        if (each->synced_ms || vitals_live_source_of(server->audiences->view, each->id, &about,
-                                                     sizeof about) != VITALS_OK) {
-            continue;
-        }
-        if (about.scopes && about.synced) each->synced_ms = vt_server_wall_ms(server);
+        if (each->synced_ms || !was_read(server, each)) continue;
+        if (!published) publish_all(server);
+        published = true;
+        each->synced_ms = vt_server_wall_ms(server);
+        vt_notify_whole(server, each);
     }
 }
 
