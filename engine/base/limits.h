@@ -52,6 +52,7 @@
     X(http_feed_bytes, 16777216, "bytes of events kept for streams that resume, of one audience")  \
     X(http_filter_bytes, 256, "bytes of a filter in the query of a request")                       \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
+    X(lint_run_steps, 20000000000, "steps of lint for all files of one run")                       \
     X(rule_bytes, 8388608, "bytes of all scripts and expressions of one engine, aliases expanded") \
     X(live_rows, 500000, "objects of one live")                                                    \
     X(live_bytes, 2147483648, "memory of one live")                                                \

@@ -11,6 +11,7 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     lint->allocator = memory;
     lint->limits = vt_limits_or_default(limits);
     vt_arena_init(&lint->arena, &memory, 0);
+    vt_map_init(&lint->found, &memory, 0);
     vt_map_init(&lint->tested, &memory, 0);
     vt_map_init(&lint->settings_of, &memory, 0);
     vt_map_init(&lint->texts, &memory, 0);
@@ -33,6 +34,7 @@ void vitals_lint_free(vitals_lint *lint) {
     }
     vt_release_array(&memory, lint->findings, lint->finding_capacity, sizeof *lint->findings);
     vt_release_array(&memory, lint->ignores, lint->ignore_capacity, sizeof *lint->ignores);
+    vt_map_done(&lint->found);
     vt_map_done(&lint->tested);
     vt_map_done(&lint->settings_of);
     vt_map_done(&lint->texts);

@@ -5,12 +5,19 @@
 
 /* ------------------------------------------------------------------- adding */
 
+/* What finds a finding again: rule, line and file. */
+static vt_text key_of(vitals_lint *lint, const vitals_lint_rule *rule, const char *file,
+                      uint32_t line) {
+    return vt_lint_printf(lint, "%s:%u:%s", rule->id, (unsigned)line, file);
+}
+
 static void append(vitals_lint *lint, const vitals_lint_finding *finding) {
+    vt_text key = key_of(lint, finding->rule, finding->file, finding->line);
     void *items = lint->findings;
     bool room = vt_grow(&lint->allocator, &items, &lint->finding_capacity, lint->finding_count,
                         sizeof *lint->findings);
     lint->findings = items;
-    if (room) {
+    if (room && vt_map_put(&lint->found, key, lint)) {
         lint->findings[lint->finding_count++] = *finding;
     } else {
         lint->no_memory = true;
@@ -43,11 +50,33 @@ bool vt_lint_goes_on(vitals_lint *lint) {
     return !lint->no_memory && !lint->stopped;
 }
 
+/* The steps that are left of the run's, unless a script may use fewer. */
+static vt_steps next_steps(const vitals_lint *lint) {
+    uint64_t most = lint->limits.lint_steps, all = lint->limits.lint_run_steps;
+    uint64_t left = all > lint->run_steps ? all - lint->run_steps : 0;
+    if (left < most) return vt_steps_of(VT_LIMIT_NAME(lint_run_steps), left, lint->interrupt);
+    return vt_steps_of(VT_LIMIT_NAME(lint_steps), most, lint->interrupt);
+}
+
 bool vt_lint_begin(vitals_lint *lint, vt_place place) {
-    lint->steps = vt_steps_of(VT_LIMIT_NAME(lint_steps), lint->limits.lint_steps, lint->interrupt);
+    lint->run_steps += lint->steps.done;
+    lint->steps = next_steps(lint);
     lint->charged = place;
     lint->incomplete = false;
-    return vt_lint_goes_on(lint);
+    return vt_lint_goes_on(lint) && vt_lint_charge(lint, 1);
+}
+
+/* Without steps for the whole run nothing that follows is checked: it is reported once. */
+static void report_limit(vitals_lint *lint) {
+    const char *limit = lint->steps.stopped;
+    bool whole_run = strcmp(limit, VT_LIMIT_NAME(lint_run_steps)) == 0;
+    if (whole_run && lint->out_of_steps) return;
+    lint->out_of_steps = whole_run;
+    vt_lint_add(lint, VT_LINT_INCOMPLETE, lint->charged, VT_TEXT_ABSENT,
+                whole_run
+                    ? "limit %s of %llu reached: the rest, and all that follows, is not checked"
+                    : "limit %s of %llu reached: the rest is not checked",
+                limit, (unsigned long long)vt_limit_value(&lint->limits, limit));
 }
 
 bool vt_lint_charge(vitals_lint *lint, uint64_t steps) {
@@ -55,21 +84,14 @@ bool vt_lint_charge(vitals_lint *lint, uint64_t steps) {
     if (vt_steps_interrupted(&lint->steps)) lint->stopped = true;
     if (lint->stopped || lint->incomplete) return false;
     lint->incomplete = true;
-    vt_lint_add(lint, VT_LINT_INCOMPLETE, lint->charged, VT_TEXT_ABSENT,
-                "limit lint_steps of %llu reached: the rest is not checked",
-                (unsigned long long)lint->limits.lint_steps);
+    report_limit(lint);
     return false;
 }
 
-bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line) {
-    for (size_t i = 0; i < lint->finding_count; i++) {
-        const vitals_lint_finding *finding = &lint->findings[i];
-        if (finding->line == line && finding->rule == vitals_lint_rule_at(rule) &&
-            strcmp(finding->file, file) == 0) {
-            return true;
-        }
-    }
-    return false;
+bool vt_lint_has(vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line) {
+    if (lint->finding_count == 0) return false;
+    vt_text key = key_of(lint, vitals_lint_rule_at(rule), file, line);
+    return vt_lint_charge(lint, 1 + key.size) && vt_map_get(&lint->found, key);
 }
 
 /* ------------------------------------------------------------------ comments */

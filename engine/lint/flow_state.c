@@ -5,6 +5,16 @@
 
 enum { FEW_STATES = 2, MANY_STATES = 16 };
 
+/* Each link of a list that is looked at is a step: lists grow with the script. */
+static bool charge(vt_flow_run *run, uint64_t links) {
+    return vt_lint_charge(run->script->lint, links);
+}
+
+/* Whether there are steps left, so that a run out of them does not search its lists any more. */
+static bool goes_on(vt_flow_run *run) {
+    return charge(run, 0);
+}
+
 void *vt_flow_allocate(vt_flow_run *run, size_t bytes) {
     if (!vt_lint_charge(run->script->lint, 1 + bytes / 4)) return NULL;
     void *block = vt_arena_allocate_zeroed(&run->arena, bytes);
@@ -61,15 +71,15 @@ void vt_flow_join(vt_flow_states *states, vt_flow_states *added) {
 
 const vt_flow_binding *vt_flow_find(vt_flow_run *run, const vt_flow_state *state, const void *owner,
                                     vt_text key) {
-    uint64_t seen = 0;
-    const vt_flow_binding *at = state->bindings;
+    uint64_t seen = 1;
+    const vt_flow_binding *at = goes_on(run) ? state->bindings : NULL;
     while (at && (at->owner != owner || !vt_text_equal(at->key, key))) {
         /* What is before the constructor ran belongs to another table. */
         if (owner && at->owner == owner && vt_text_equal(at->key, VT_FLOW_MADE)) at = NULL;
         if (at) at = at->next;
         seen++;
     }
-    return vt_lint_charge(run->script->lint, 1 + seen / 8) ? at : NULL;
+    return charge(run, seen) ? at : NULL;
 }
 
 static vt_flow_state *bind_in(vt_flow_run *run, const vt_flow_state *state,
@@ -110,13 +120,13 @@ static vt_flow_fact by_nature(vt_flow_symbol *symbol) {
 
 static const vt_flow_fact *find_fact(vt_flow_run *run, const vt_flow_state *state,
                                      const vt_flow_symbol *symbol) {
-    uint64_t seen = 0;
-    const vt_flow_fact *at = state->facts;
+    uint64_t seen = 1;
+    const vt_flow_fact *at = goes_on(run) ? state->facts : NULL;
     while (at && at->symbol != symbol) {
         at = at->next;
         seen++;
     }
-    return vt_lint_charge(run->script->lint, 1 + seen / 8) ? at : NULL;
+    return charge(run, seen) ? at : NULL;
 }
 
 bool vt_flow_has_fact(vt_flow_run *run, const vt_flow_state *state, const vt_flow_symbol *symbol) {
@@ -127,7 +137,7 @@ bool vt_flow_has_fact(vt_flow_run *run, const vt_flow_state *state, const vt_flo
 static void apply_length(vt_flow_run *run, const vt_flow_state *state, vt_flow_fact *fact) {
     const vt_flow_symbol *list = fact->symbol->parent;
     vt_flow_symbol *at = list->children;
-    while (at && !(at->counts && vt_text_is(at->key, "#"))) at = at->next;
+    while (at && charge(run, 1) && !(at->counts && vt_text_is(at->key, "#"))) at = at->next;
     const vt_flow_fact *length = at ? find_fact(run, state, at) : NULL;
     if (!length) return;
     if (length->low >= fact->symbol->index) fact->possible &= (uint8_t)~VT_FLOW_IS_NIL;
@@ -153,18 +163,18 @@ vt_flow_state *vt_flow_learn(vt_flow_run *run, const vt_flow_state *state, vt_fl
 
 /* -------------------------------------------------------------------- reducing */
 
-static bool is_alive(const vt_flow_run *run, const void *scope) {
+static bool is_alive(vt_flow_run *run, const void *scope) {
     if (!scope) return true;
-    for (const vt_flow_scope *at = run->scope; at; at = at->outer) {
+    for (const vt_flow_scope *at = run->scope; at && charge(run, 1); at = at->outer) {
         if (at->block == scope) return true;
     }
     return false;
 }
 
 /* The outermost element that a symbol is a part of, or the hidden value; NULL: neither. */
-static vt_flow_symbol *passing(const vt_flow_run *run, vt_flow_symbol *symbol) {
+static vt_flow_symbol *passing(vt_flow_run *run, vt_flow_symbol *symbol) {
     vt_flow_symbol *found = NULL;
-    for (vt_flow_symbol *at = symbol; at; at = at->parent) {
+    for (vt_flow_symbol *at = symbol; at && charge(run, 1); at = at->parent) {
         if (at->is_item || at->parent == run->hidden) found = at;
     }
     return found;
@@ -204,6 +214,7 @@ static void hold_parts(vt_flow_run *run, const vt_flow_state *state) {
     for (size_t i = 0; i < state->count; i++) hold(run, &state->all[i]);
     for (const vt_flow_binding *at = state->bindings; at; at = at->next) hold(run, &at->value);
     for (const vt_flow_pending *at = run->pending; at; at = at->outer) {
+        if (!charge(run, 1 + at->count)) return;
         for (size_t i = 0; i < at->count; i++) hold(run, &at->values[i]);
     }
 }

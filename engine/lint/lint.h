@@ -116,6 +116,7 @@ struct vitals_lint {
     size_t file_count;
     vitals_lint_finding *findings;
     size_t finding_count, finding_capacity;
+    vt_map found; /* of each finding its rule, line and file, see vt_lint_has */
     vt_lint_ignore *ignores;
     size_t ignore_count, ignore_capacity;
     vt_lint_document *documents, **documents_end;
@@ -123,10 +124,12 @@ struct vitals_lint {
     vt_lint_named *named, **named_end;      /* NULL: they are not noted */
     vt_text key;                            /* the path of the data of an argocd-cm, or absent */
     vt_lint_action *actions;
-    vt_map tested;    /* directories with a health_test.yaml */
-    vt_steps steps;   /* of the script or ConfigMap at hand */
-    bool incomplete;  /* the finding that `steps` has ended was added */
-    vt_place charged; /* where that is */
+    vt_map tested;      /* directories with a health_test.yaml */
+    vt_steps steps;     /* of the script or ConfigMap at hand */
+    uint64_t run_steps; /* of those before it */
+    bool out_of_steps;  /* limit lint_run_steps is reached, and reported */
+    bool incomplete;    /* the finding that `steps` has ended was added */
+    vt_place charged;   /* where that is */
     vt_interrupt interrupt;
     bool stopped;                       /* by the host */
     uint8_t levels[VT_LINT_RULE_COUNT]; /* set by the caller, as in the settings */
@@ -147,13 +150,13 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
                  const char *format, ...) VITALS_PRINTF(5, 6);
 /* Asks the host; false when lint must end: stopped, or out of memory. */
 bool vt_lint_goes_on(vitals_lint *lint);
-/* Charge the work on one script or ConfigMap; false once limit lint_steps is reached, which is
-** reported, or when the host stopped lint. */
+/* Charge the work on one script or ConfigMap; false once limit lint_steps, or lint_run_steps of the
+** whole run, is reached, which is reported, or when the host stopped lint. */
 bool vt_lint_charge(vitals_lint *lint, uint64_t steps);
-/* Begin with the next script or ConfigMap; false when the host wants to stop. */
+/* Begin with the next script or ConfigMap; false when the host wants to stop, or no steps are left. */
 bool vt_lint_begin(vitals_lint *lint, vt_place place);
 /* Whether the line has a finding of the rule already. */
-bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
+bool vt_lint_has(vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
 /* A text in the lint's arena; without memory it is empty, never absent, and `no_memory` is set. */
 vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) VITALS_PRINTF(2, 3);
 vt_text vt_lint_vprintf(vitals_lint *lint, const char *format, va_list arguments);

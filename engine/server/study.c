@@ -8,7 +8,8 @@ enum {
     MOST_SAMPLE_BYTES = 8 << 20,
     SAMPLES_OF_RULE = 16,
     MOST_FINDINGS = 200,
-    MOST_FILES = 500
+    MOST_FILES = 500,
+    MOST_LINT_STEPS = 500000000 /* a few seconds; ordinary rules take a hundredth of them */
 };
 
 struct vt_studied_engine {
@@ -174,8 +175,9 @@ static void take_findings(vt_study *study, const vitals_lint *lint) {
 static vitals_status lint_files(vt_study *study, vitals_interrupt_fn interrupt, void *user) {
     vitals_lint *lint = NULL;
     vitals_diagnostics *diagnostics = NULL;
-    vitals_status status =
-        vitals_lint_new(&study->server->allocator, &study->server->limits, &lint);
+    vitals_limits limits = vt_limits_or_default(&study->server->limits);
+    if (limits.lint_run_steps > MOST_LINT_STEPS) limits.lint_run_steps = MOST_LINT_STEPS;
+    vitals_status status = vitals_lint_new(&study->server->allocator, &limits, &lint);
     if (status == VITALS_OK) {
         status = vitals_diagnostics_new(&study->server->allocator, &diagnostics);
     }

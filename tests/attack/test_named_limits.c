@@ -1,4 +1,8 @@
 /* Limits of building an engine and of lint end at their names, and the rest goes on. */
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
 #include <vitals/lint.h>
 #include <vitals/vitals.h>
 
@@ -145,8 +149,132 @@ static void check_lint_steps(void **state) {
     vt_buffer_done(&large);
 }
 
+/* ------------------------------------------------------------------ a whole run */
+
+enum { SCRIPTS = 12, ENOUGH = 100000000 };
+
+static size_t count_rule(const vitals_lint *lint, const char *rule) {
+    vitals_lint_finding finding;
+    size_t count = 0;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
+        count += strcmp(finding.rule->id, rule) == 0;
+    }
+    return count;
+}
+
+/* Lint equal scripts, each with one finding; what is found of `rule`. */
+static size_t lint_many(uint64_t run_steps, const char *rule) {
+    vitals_lint *lint = NULL;
+    vitals_limits *limits = NULL;
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    for (size_t i = 0; i < 100; i++) vt_buffer_printf(&text, "print(%zu)\n", i);
+    vt_buffer_add_terminated(&text, "return {status = 'Nonsense'}\n");
+    assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
+    assert_int_equal(vitals_limits_set(limits, "lint_run_steps", run_steps), VITALS_OK);
+    assert_int_equal(vitals_lint_new(NULL, limits, &lint), VITALS_OK);
+    for (size_t i = 0; i < SCRIPTS; i++) {
+        char file[32];
+        snprintf(file, sizeof file, "x.io/K%zu/health.lua", i);
+        add_script(lint, file, &text);
+    }
+    assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
+    size_t count = count_rule(lint, rule);
+    vitals_lint_free(lint);
+    vitals_limits_free(limits);
+    vt_buffer_done(&text);
+    return count;
+}
+
+/* All scripts together are held to a limit too, which is reported once; those before it are checked. */
+static void check_lint_run_steps(void **state) {
+    (void)state;
+    assert_int_equal(lint_many(ENOUGH, "lint-incomplete"), 0);
+    assert_int_equal(lint_many(ENOUGH, "lua-invalid-status"), SCRIPTS);
+    uint64_t half = ENOUGH;
+    while (lint_many(half, "lua-invalid-status") > SCRIPTS / 2) half -= half / 4;
+    assert_in_range(lint_many(half, "lua-invalid-status"), 1, SCRIPTS / 2);
+    assert_int_equal(lint_many(half, "lint-incomplete"), 1);
+}
+
+/* ------------------------------------------------------------- the price of a step */
+
+enum { LINT_STEPS = 3000000, MOST_DEARER = 40, MEASURED = 3 };
+
+/* Scripts that lint would follow for ever: the head, `count` lines, and as many tails. */
+static const struct endless_row {
+    TABLE_ROW;
+    const char *head, *line, *tail;
+    size_t count;
+} endless_rows[] = {
+    { "nested pairs", "", "for k%zu, v%zu in pairs(obj) do\n", "end ", 20 },
+    { "nested loops over a list", "", "for i%zu, c%zu in ipairs(obj.status.list) do\n", "end ",
+      20 },
+    { "variables before the loops", "local a, b, c, d, e = 1, 2, 3, 4, 5\n",
+      "local x%zu = obj.spec.x%zu for k, v in pairs(obj.status) do\n", "end ", 25 },
+    { "fields of a table", "local t = {}\n",
+      "t.a%zu = obj.a%zu for k, v in pairs(obj.status) do t[k] = v\n", "end ", 25 },
+};
+
+/* CPU time of this thread, in nanoseconds, of linting a text at limit LINT_STEPS: the best of several. */
+static double time_of_lint(const vt_buffer *text, bool *reached) {
+    double best = HUGE_VAL;
+    for (int i = 0; i < MEASURED; i++) {
+        vitals_lint *lint = NULL;
+        vitals_limits *limits = NULL;
+        struct timespec before, after;
+        assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
+        assert_int_equal(vitals_limits_set(limits, "lint_steps", LINT_STEPS), VITALS_OK);
+        assert_int_equal(vitals_lint_new(NULL, limits, &lint), VITALS_OK);
+        add_script(lint, "x.io/A/health.lua", text);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+        assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+        *reached = has_rule(lint, "lint-incomplete", "x.io/A/health.lua");
+        double taken =
+            (double)(after.tv_sec - before.tv_sec) * 1e9 + (double)(after.tv_nsec - before.tv_nsec);
+        if (taken < best) best = taken;
+        vitals_lint_free(lint);
+        vitals_limits_free(limits);
+    }
+    return best;
+}
+
+/* What counting as many steps one by one takes, for comparison. */
+static double time_of_steps(void) {
+    struct timespec before, after;
+    double best = HUGE_VAL;
+    for (int i = 0; i < MEASURED; i++) {
+        volatile uint64_t steps = 0;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+        while (steps < LINT_STEPS) steps = steps + 1;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+        double taken =
+            (double)(after.tv_sec - before.tv_sec) * 1e9 + (double)(after.tv_nsec - before.tv_nsec);
+        if (taken < best) best = taken;
+    }
+    return best;
+}
+
+/* A step costs about the same whatever a script does, so that the limit bounds the time. */
+static void check_price(void **state) {
+    const struct endless_row *row = *state;
+    bool reached = false;
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    vt_buffer_add_terminated(&text, row->head);
+    for (size_t i = 0; i < row->count; i++) vt_buffer_printf(&text, row->line, i, i);
+    for (size_t i = 0; i < row->count; i++) vt_buffer_add_terminated(&text, row->tail);
+    vt_buffer_add_terminated(&text, "\nreturn {status = 'Healthy'}\n");
+    double taken = time_of_lint(&text, &reached), most = MOST_DEARER * time_of_steps();
+    if (taken > most) fail_msg("%.1f ms, at most %.1f expected", taken / 1e6, most / 1e6);
+    vt_buffer_done(&text);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(check_lint_steps) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(check_lint_steps),
+                                        cmocka_unit_test(check_lint_run_steps) };
     int failed = TABLE_RUN("named limits", check, rows);
+    failed += TABLE_RUN("price of a step of lint", check_price, endless_rows);
     return failed + cmocka_run_group_tests_name("limits of lint", tests, NULL, NULL);
 }
