@@ -105,14 +105,20 @@ static void uncount_class(vitals_application *application, vt_member *member) {
     application->current = false;
 }
 
-/* What a member is counted by that is not a hook. */
-static uint32_t *presence_of(vitals_application *application, const vt_member *member) {
-    return member->live ? &application->sums.present : &application->sums.absent;
+/* Count what is not a hook as present or absent. */
+static void count_presence(vitals_application *application, const vt_member *member, int change) {
+    if (member->facts.hook) return;
+    if (member->live) {
+        application->sums.present += (uint32_t)change;
+    } else if (!vt_counting_is_unread(vt_member_text_of(member, VT_MEMBER_GROUP),
+                                      vt_member_text_of(member, VT_MEMBER_KIND))) {
+        application->sums.absent += (uint32_t)change;
+    }
 }
 
 static void count(vitals_application *application, vt_member *member) {
     count_class(application, member);
-    if (!member->facts.hook) ++*presence_of(application, member);
+    count_presence(application, member, 1);
     if (!has_error(member)) return;
     vt_member_heap_add(&application->errors, member);
     application->error_current = false;
@@ -120,7 +126,7 @@ static void count(vitals_application *application, vt_member *member) {
 
 static void uncount(vitals_application *application, vt_member *member) {
     uncount_class(application, member);
-    if (!member->facts.hook) --*presence_of(application, member);
+    count_presence(application, member, -1);
     if (!has_error(member)) return;
     vt_member_heap_remove(&application->errors, &application->allocator, member);
     application->error_current = false;

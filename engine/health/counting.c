@@ -66,6 +66,10 @@ const char *vt_counting_excluded(vt_counting_facts facts) {
     return NULL;
 }
 
+bool vt_counting_is_unread(vt_text group, vt_text kind) {
+    return group.size == 0 && vt_text_is(kind, "Secret");
+}
+
 /* --------------------------------------------------------------------- one resource */
 
 /* Argo CD up to 3.3: that exact kind has a customization with a script, or a native check. */
@@ -119,6 +123,10 @@ bool vt_grace_of(const vitals_engine *engine, const vt_counting_resource *resour
 vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
                            const vt_counting_resource *resource) {
     vt_counting counting = { .why = vt_counting_excluded(resource->facts) };
+    if (!counting.why && resource->absent &&
+        vt_counting_is_unread(resource->group, resource->kind)) {
+        counting.why = "not known: Secrets are not requested";
+    }
     if (counting.why) return counting;
     vt_steps steps = own_steps(engine);
     const vt_policy_subject subject = { resource->group, resource->kind, resource->namespace_,

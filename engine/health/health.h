@@ -179,6 +179,10 @@ typedef struct vt_counting_resource {
     vt_counting_facts facts;
 } vt_counting_resource;
 
+/* Whether nothing follows from the absence of an object: clients do not request Secrets. Where it is absent, such
+** an object is neither counted nor absent. */
+bool vt_counting_is_unread(vt_text group, vt_text kind);
+
 /* Whether it counts, and as what after the policy. */
 typedef struct vt_counting {
     uint8_t counts_as;
