@@ -52,15 +52,19 @@ static void add_named(joining *join, const vitals_document *document) {
     }
 }
 
+/* By the object itself, not by what others list or by what it lacks. */
+static bool is_named(uint8_t method) {
+    return method != VITALS_LIVE_BY_INVENTORY && method != VITALS_LIVE_BY_NAMESPACE &&
+           method != VITALS_LIVE_BY_OWNER;
+}
+
 /* Without its document: what it named when it was assessed. */
 static void add_known(joining *join) {
     vitals_live *live = join->live;
     for (uint32_t i = vt_row_at(live, join->row)->members; i;
          i = vt_live_member_at(live, i)->row_next) {
         const vt_live_member *member = vt_live_member_at(live, i);
-        if (member->method == VITALS_LIVE_BY_INVENTORY || member->method == VITALS_LIVE_BY_OWNER) {
-            continue;
-        }
+        if (!is_named(member->method)) continue;
         add_member(join, member->application, (vitals_live_method)member->method, 0);
     }
 }
@@ -71,6 +75,20 @@ static void add_listed(joining *join) {
          i = vt_listed_at(live, i)->same_next) {
         add_member(join, vt_listed_at(live, i)->application, VITALS_LIVE_BY_INVENTORY, 0);
     }
+}
+
+static void add_namespace(joining *join) {
+    vitals_live *live = join->live;
+    const vt_row *row = vt_row_at(live, join->row);
+    vitals_live_application_key key;
+    bool full;
+    if (!vt_namespace_application(&vt_source_at(live, row->source)->tracking,
+                                  vt_live_text(live, row->namespace_), vt_row_owner(row), &key)) {
+        return;
+    }
+    uint32_t application = vt_app_take(live, row->source, &key, &full);
+    if (application == 0 && !full) join->failed = true;
+    add_member(join, application, VITALS_LIVE_BY_NAMESPACE, 0);
 }
 
 static void add_inherited(joining *join) {
@@ -134,6 +152,7 @@ vitals_status vt_row_join(vitals_live *live, uint32_t number, const vitals_docum
         add_known(&join);
     }
     add_listed(&join);
+    if (join.first == 0 && !join.failed) add_namespace(&join);
     if (join.first == 0 && !join.failed) add_inherited(&join);
     vt_row *row = vt_row_at(live, number);
     if (join.failed || is_same(live, join.first, row->members)) {

@@ -102,14 +102,6 @@ static bool by_instance(const vitals_document *document, const vt_tracking *trac
     return true;
 }
 
-static bool by_namespace(const vitals_document *document, const vt_tracking *tracking,
-                         vitals_live_application_key *out) {
-    vt_text namespace_ = vitals_document_namespace(document);
-    *out = (vitals_live_application_key){ VITALS_LIVE_NAMESPACE, namespace_, namespace_ };
-    return tracking->by_namespace && namespace_.size > 0 &&
-           vt_text_is_absent(vt_owner_of(document));
-}
-
 /* In the order of precedence. Charts set the instance label for purposes of their own, so it names an
 ** application only where nothing else does, unless it is how the source tracks. */
 static const struct finder {
@@ -121,7 +113,6 @@ static const struct finder {
     { VITALS_LIVE_BY_KUSTOMIZE_LABEL, by_kustomize, false },
     { VITALS_LIVE_BY_HELM_LABEL, by_helm, false },
     { VITALS_LIVE_BY_INSTANCE_LABEL, by_instance, true },
-    { VITALS_LIVE_BY_NAMESPACE, by_namespace, true },
 };
 
 size_t vt_memberships_of(const vitals_document *document, const vt_tracking *tracking,
@@ -138,6 +129,12 @@ size_t vt_memberships_of(const vitals_document *document, const vt_tracking *tra
         out[count++].method = finder->method;
     }
     return count;
+}
+
+bool vt_namespace_application(const vt_tracking *tracking, vt_text namespace_, vt_text owner,
+                              vitals_live_application_key *out) {
+    *out = (vitals_live_application_key){ VITALS_LIVE_NAMESPACE, namespace_, namespace_ };
+    return tracking->by_namespace && namespace_.size > 0 && owner.size == 0;
 }
 
 /* --------------------------------------------------------------------- owners */

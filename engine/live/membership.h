@@ -21,11 +21,16 @@ typedef struct vt_membership {
     vitals_live_application_key application;
 } vt_membership;
 
-enum { VT_MOST_MEMBERSHIPS = 5 };
+enum { VT_MOST_MEMBERSHIPS = 4 };
 
 /* The applications that the object itself names, in the order of precedence. Returns how many. */
 size_t vt_memberships_of(const vitals_document *document, const vt_tracking *tracking,
                          vt_membership out[VT_MOST_MEMBERSHIPS]);
+
+/* The application of a namespace, for an object that no application names or lists. false: the source does
+** not want it, or the object has an owner, whose application it follows. */
+bool vt_namespace_application(const vt_tracking *tracking, vt_text namespace_, vt_text owner,
+                              vitals_live_application_key *out);
 
 /* The uid of the owner reference that is the controller, else of the first one; else absent. */
 vt_text vt_owner_of(const vitals_document *document);

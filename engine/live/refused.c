@@ -53,6 +53,10 @@ void vt_refuse(vitals_live *live, uint32_t number, const vitals_document *docume
     const vt_tracking *tracking = &vt_source_at(live, scope->source)->tracking;
     vt_membership found[VT_MOST_MEMBERSHIPS + 1];
     size_t count = vt_memberships_of(document, tracking, found);
+    if (count == 0 && vt_namespace_application(tracking, vitals_document_namespace(document),
+                                               vt_owner_of(document), &found[0].application)) {
+        count = 1;
+    }
     count += vt_application_of(document, tracking, &found[count].application);
     live->rows_refused++;
     bool changed = scope->refused++ == 0;

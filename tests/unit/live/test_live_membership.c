@@ -78,6 +78,10 @@ static void check(void **state) {
     vitals_document *document = parse(row->object);
     vt_membership found[VT_MOST_MEMBERSHIPS];
     size_t count = vt_memberships_of(document, &row->tracking, found);
+    if (count == 0 && vt_namespace_application(&row->tracking, vitals_document_namespace(document),
+                                               vt_owner_of(document), &found[0].application)) {
+        found[count++].method = VITALS_LIVE_BY_NAMESPACE;
+    }
     char text[1024] = "";
     for (size_t i = 0; i < count; i++) {
         size_t used = strlen(text);
