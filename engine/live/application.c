@@ -68,6 +68,7 @@ uint32_t vt_app_take(vitals_live *live, uint32_t source, const vitals_live_appli
         vt_slab_give(&live->applications, number);
         return 0;
     }
+    vt_source_at(live, source)->users++;
     app_key own = key_of(live, app);
     vt_table_add(&live->by_application, hash_of(&own), number);
     return number;
@@ -82,5 +83,6 @@ void vt_app_release(vitals_live *live, uint32_t number) {
     vt_intern_release(&live->texts, app->namespace_);
     vt_intern_release(&live->texts, app->name);
     vt_intern_release(&live->texts, app->project);
+    vt_source_release(live, app->source);
     vt_slab_give(&live->applications, number);
 }

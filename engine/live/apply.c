@@ -177,5 +177,6 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_docu
         vt_listed_found(live, number);
         vt_row_queue_children(live, number);
     }
+    if (row->application) vt_views_application(live, row->application);
     return VITALS_OK;
 }

@@ -48,7 +48,9 @@ static void add_absent(causes *found, const vitals_live_view *view, const vt_vie
                                             vt_live_text(live, listed->kind),
                                             vt_live_text(live, listed->namespace_),
                                             vt_live_text(live, listed->name) };
-        (void)add(found, (vt_view_place){ listed->ordinal, object });
+        (void)add(found, (vt_view_place){ vt_listed_ordinal(live, app->application,
+                                                            vt_listed_first(live, listed)),
+                                          object });
     }
 }
 
@@ -87,7 +89,7 @@ vitals_status vitals_live_application_message(vitals_live_view *view, vitals_liv
     const vt_view_app *app = vt_view_app_at(view, number);
     if (!app) return VITALS_ENOTFOUND;
     causes found = { .count = 0 };
-    uint64_t all = app->removed ? 0 : find_causes(view, app, &found);
+    uint64_t all = !app->present ? 0 : find_causes(view, app, &found);
     vt_buffer_clear(&view->message);
     for (size_t i = 0; i < found.count; i++) {
         vt_buffer_add_terminated(&view->message, i == 0 ? "Caused by " : ", ");

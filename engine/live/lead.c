@@ -43,10 +43,10 @@ vitals_status vt_row_lead(vitals_live *live, uint32_t number, const vitals_docum
     app->object = number;
     row->application = application;
     vitals_status status = set_project(live, app, vt_project_of(document));
+    if (!status && !vt_views_reserve(live, application)) status = VITALS_ENOMEM;
     reading from;
     vt_inventory_begin(&from.inventory, document);
-    if (!status) status = vt_listed_replace(live, application, false, next_listed, &from);
-    return status ? status : vt_views_application(live, application);
+    return status ? status : vt_listed_replace(live, application, false, next_listed, &from);
 }
 
 static bool nothing_listed(void *user, vitals_live_object *out) {
@@ -63,15 +63,12 @@ void vt_row_unlead(vitals_live *live, uint32_t number) {
     row->application = 0;
     if (app->object != number) return;
     app->object = 0;
-    app->holders++;
     /* An empty list needs no memory. */
     (void)vt_listed_replace(live, application, false, nothing_listed, NULL);
-    vt_views_announce(live, application);
     vt_intern_release(&live->texts, app->project);
     app->project = 0;
     queue_members(live, app);
-    app->holders--;
-    vt_app_release(live, application);
+    vt_views_application(live, application);
 }
 
 /* What the host lists. */
@@ -91,7 +88,7 @@ static bool next_stated(void *user, vitals_live_object *out) {
 vitals_status vitals_live_members(vitals_live *live, vitals_live_id source_id,
                                   const vitals_live_application_key *key,
                                   const vitals_live_object *objects, size_t count) {
-    uint32_t source = vt_slab_find(&live->sources, VT_ID_SOURCE, source_id);
+    uint32_t source = vt_source_find(live, source_id);
     if (!key || key->name.size == 0 || (count && !objects) ||
         (unsigned)key->manager > VITALS_LIVE_NAMESPACE) {
         return VITALS_EINVAL;
@@ -101,8 +98,10 @@ vitals_status vitals_live_members(vitals_live *live, vitals_live_id source_id,
     uint32_t application = vt_app_take(live, source, key, &full);
     if (application == 0) return full ? VITALS_ELIMIT : VITALS_ENOMEM;
     stated from = { objects, count };
-    vitals_status status = vt_listed_replace(live, application, true, next_stated, &from);
-    if (!status) status = vt_views_application(live, application);
-    vt_app_release(live, application);
+    vitals_status status = VITALS_ENOMEM;
+    if (vt_views_reserve(live, application)) {
+        status = vt_listed_replace(live, application, true, next_stated, &from);
+    }
+    vt_views_application(live, application);
     return status;
 }

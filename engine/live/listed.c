@@ -39,9 +39,9 @@ uint32_t vt_listed_find(const vitals_live *live, const vt_row *row) {
     return vt_table_find(&live->by_listed, hash_of(&key), is_listed, &key);
 }
 
-uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, const vt_row *row) {
+uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, uint32_t first) {
     uint32_t ordinal = UINT32_MAX;
-    for (uint32_t i = vt_listed_find(live, row); i; i = vt_listed_at(live, i)->same_next) {
+    for (uint32_t i = first; i; i = vt_listed_at(live, i)->same_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         if (listed->application == application && listed->ordinal < ordinal) {
             ordinal = listed->ordinal;

@@ -17,36 +17,33 @@ static vt_counting counting_of(const vitals_live *live, const vt_listed *listed)
     return vt_counting_of(source->engine, source->aggregate, &resource);
 }
 
-/* Count it by the engine of its source. true: it counts as something else than before. */
-static bool recount(const vitals_live *live, vt_listed *listed) {
+/* Set what it counts as by the engine of its source. */
+static void classify(const vitals_live *live, vt_listed *listed) {
     vt_counting counting = counting_of(live, listed);
-    bool same = listed->counted == counting.counted && listed->counts_as == counting.counts_as;
     listed->counted = counting.counted;
     listed->counts_as = counting.counts_as;
-    return !same;
 }
 
-/* There is memory: the views that see an application have it already. */
 void vt_listed_recount(vitals_live *live, uint32_t source) {
     for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
         const vt_live_app *app = vt_app_at(live, i);
-        bool changed = false;
-        for (uint32_t at = app->source == source ? app->listed : 0; at;
-             at = vt_listed_at(live, at)->application_next) {
-            changed |= recount(live, vt_listed_at(live, at));
+        if (app->source != source) continue;
+        for (uint32_t at = app->listed; at; at = vt_listed_at(live, at)->application_next) {
+            vt_listed *listed = vt_listed_at(live, at);
+            vt_views_listed(live, listed, -1);
+            classify(live, listed);
+            vt_views_listed(live, listed, 1);
         }
-        if (changed) (void)vt_views_application(live, i);
+        if (app->listed) vt_views_application(live, i);
     }
 }
 
 /* -------------------------------------------------------------- found and lost */
 
 static void set_row(vitals_live *live, vt_listed *listed, uint32_t row) {
-    bool same = (listed->row == 0) == (row == 0);
+    vt_views_listed(live, listed, -1);
     listed->row = row;
-    if (same || listed->again || listed->unread) return;
-    vt_views_absent(live, listed, row ? -1 : 1);
-    vt_views_announce(live, listed->application);
+    vt_views_listed(live, listed, 1);
 }
 
 void vt_listed_found(vitals_live *live, uint32_t number) {
@@ -61,6 +58,13 @@ void vt_listed_lost(vitals_live *live, uint32_t number) {
          i = vt_listed_at(live, i)->same_next) {
         vt_listed *listed = vt_listed_at(live, i);
         if (listed->row == number) set_row(live, listed, 0);
+    }
+}
+
+void vt_listed_announce(vitals_live *live, uint32_t number) {
+    for (uint32_t i = vt_listed_find(live, vt_row_at(live, number)); i;
+         i = vt_listed_at(live, i)->same_next) {
+        vt_views_application(live, vt_listed_at(live, i)->application);
     }
 }
 
@@ -88,9 +92,9 @@ static uint32_t new_listed(vitals_live *live, uint32_t application, bool by_host
     if (!listed) return 0;
     listed->application = application;
     listed->by_host = by_host;
-    listed->unread = object->group.size == 0 && vt_text_is(object->kind, "Secret");
+    listed->unread = vt_counting_is_unread(object->group, object->kind);
     if (take_texts(live, listed, object)) {
-        (void)recount(live, listed);
+        classify(live, listed);
         return number;
     }
     release_texts(live, listed);
@@ -122,9 +126,10 @@ static void link_listed(vitals_live *live, uint32_t number) {
                                         vt_live_text(live, listed->namespace_),
                                         vt_live_text(live, listed->name) };
     uint32_t row = vt_row_find_name(live, app->source, &object);
+    if (row && vt_row_at(live, row)->assessed) listed->row = row;
+    vt_views_listed(live, listed, 1);
     if (row == 0) return;
     vt_row_queue(live, row, VT_DUE_MEMBERS);
-    if (vt_row_at(live, row)->assessed) listed->row = row;
     vt_views_reorder(live, listed->application, row);
 }
 
@@ -134,7 +139,7 @@ static void promote_twin(vitals_live *live, const vt_listed *listed) {
     vt_listed *twin = vt_listed_at(live, number);
     if (!twin) return;
     twin->again = false;
-    if (vt_listed_is_absent(twin)) vt_views_absent(live, twin, 1);
+    vt_views_listed(live, twin, 1);
 }
 
 /* `at` is the link of its application that names it. */
@@ -143,7 +148,7 @@ static void free_listed(vitals_live *live, uint32_t *at) {
     vt_listed *listed = vt_listed_at(live, number);
     vt_app_at(live, listed->application)->listed_count--;
     *at = listed->application_next;
-    if (vt_listed_is_absent(listed)) vt_views_absent(live, listed, -1);
+    vt_views_listed(live, listed, -1);
     if (!listed->again) promote_twin(live, listed);
     vt_listed_unindex(live, number);
     if (listed->row) {
@@ -253,13 +258,17 @@ static void move_listed(vitals_live *live, vt_listed *listed) {
 
 vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by_host,
                                 vt_listed_next_fn next, void *user) {
-    replacing replace = { .live = live, .application = application, .by_host = by_host };
+    /* What the host states comes after what the object of the application lists. */
+    enum { AFTER_INVENTORY = 1 << 30 };
+    replacing replace = { .live = live,
+                          .application = application,
+                          .ordinal = by_host ? AFTER_INVENTORY : 0,
+                          .by_host = by_host };
     if (!collect(&replace, next, user)) {
         drop_added(&replace);
         return VITALS_ENOMEM;
     }
     vt_live_app *app = vt_app_at(live, application);
-    app->holders++; /* the last object that goes would free it */
     for (uint32_t *at = &app->listed; *at;) {
         vt_listed *old = vt_listed_at(live, *at);
         if (old->by_host == by_host && !old->kept) {
@@ -273,15 +282,11 @@ vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by
         after = vt_listed_at(live, i)->application_next;
         link_listed(live, i);
     }
-    app->holders--;
     return VITALS_OK;
 }
 
 void vt_app_unlist(vitals_live *live, uint32_t application) {
     vt_live_app *app = vt_app_at(live, application);
-    app->holders++;
     while (app->listed) free_listed(live, &app->listed);
-    vt_views_announce(live, application);
-    app->holders--;
-    vt_app_release(live, application);
+    vt_views_application(live, application);
 }

@@ -55,10 +55,11 @@ vitals_status vitals_live_new(const vitals_live_options *options, vitals_live **
 
 void vitals_live_free(vitals_live *live) {
     if (!live) return;
-    for (uint32_t i = 0; (i = vt_slab_next(&live->sources, i));) {
-        vt_source_remove(live, i);
-    }
     vt_views_free(live);
+    live->host = (vt_live_host){ { NULL, NULL }, false };
+    for (uint32_t i = 0; (i = vt_source_next(live, i));) {
+        (void)vt_source_remove(live, i); /* nothing can stop it */
+    }
     vitals_verdict_free(live->verdict);
     vt_arena_done(&live->scratch);
     vt_timers_done(&live->timers);

@@ -47,6 +47,8 @@ struct vt_source_row {
     vt_queue queue;
     uint32_t first_scope;
     uint32_t never_synced; /* scopes that were not complete yet and are not refused */
+    uint32_t users;        /* rows and applications that name it, those that feeds keep included */
+    bool gone;             /* it was removed: nothing finds it any more */
 };
 
 typedef struct vt_scope {
@@ -173,7 +175,7 @@ typedef struct vt_listed {
     uint32_t application_next;
     uint32_t
         same_next; /* the same object, listed by another application or once more by this one */
-    uint32_t ordinal, next_ordinal; /* its place in the list, from 1; and after it is replaced */
+    uint32_t ordinal, next_ordinal; /* its place in the lists; and after they are replaced */
     uint8_t counts_as;              /* while it is absent, if `counted` */
     bool counted;
     bool by_host;
@@ -259,9 +261,18 @@ static inline bool vt_live_is_full(const vitals_live *live) {
     return live->memory.live_bytes + live->kept_bytes >= live->limits.live_bytes;
 }
 
-/* Remove a source or scope with everything in it. */
-void vt_source_remove(vitals_live *live, uint32_t source);
-void vt_scope_remove(vitals_live *live, uint32_t scope);
+/* The source that an id names, or 0. */
+uint32_t vt_source_find(const vitals_live *live, vitals_live_id id);
+/* The next source after `number`, or 0. */
+uint32_t vt_source_next(const vitals_live *live, uint32_t number);
+/* A row or an application does not name it any more. */
+void vt_source_release(vitals_live *live, uint32_t source);
+/* Remove a source or scope with everything in it. VITALS_ESTOPPED: the host stopped it, and a part of it is
+** left. */
+vitals_status vt_source_remove(vitals_live *live, uint32_t source);
+vitals_status vt_scope_remove(vitals_live *live, uint32_t scope);
+/* Ask the host whether to stop the current call. */
+bool vt_live_is_stopped(vitals_live *live);
 
 /* A limit refused an object of a scope. */
 void vt_refuse(vitals_live *live, uint32_t scope, const vitals_document *document);
@@ -362,9 +373,12 @@ vitals_live_application_key vt_app_key(const vitals_live *live, const vt_live_ap
 /* In the order of manager, namespace and name. */
 int vt_app_compare(const vitals_live *live, uint32_t a, uint32_t b);
 
-/* A row appeared or goes under names that applications may list. */
+/* A row appeared or goes under names that applications may list. Nothing is announced: the row is not
+** shown, or hidden, yet. */
 void vt_listed_found(vitals_live *live, uint32_t row);
 void vt_listed_lost(vitals_live *live, uint32_t row);
+/* Announce the applications that list a row. */
+void vt_listed_announce(vitals_live *live, uint32_t row);
 /* The first listed object with the names of a row, of an object, or of another listed object; 0: none.
 ** Others follow by `same_next`. */
 uint32_t vt_listed_find(const vitals_live *live, const vt_row *row);
@@ -383,8 +397,9 @@ vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by
 void vt_app_unlist(vitals_live *live, uint32_t application);
 /* The engine of a source is another one: count again what is listed and absent. */
 void vt_listed_recount(vitals_live *live, uint32_t source);
-/* The first place of a row in what an application lists; UINT32_MAX: it does not list it. */
-uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, const vt_row *row);
+/* The first place of an object in what an application lists, with the first listed object of its names;
+** UINT32_MAX: it does not list it. */
+uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, uint32_t first);
 
 /* --------------------------------------------------------------------- views */
 
@@ -392,17 +407,17 @@ uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, const 
 vitals_status vt_views_show(vitals_live *live, uint32_t row);
 /* The row is gone. Never fails. */
 void vt_views_remove(vitals_live *live, uint32_t row);
-/* What an application lists, or its project, is another. VITALS_ENOMEM: do it again. */
-vitals_status vt_views_application(vitals_live *live, uint32_t application);
-/* A listed object is absent, or, with -1, is not any more. Never fails: a view without the application
-** learns it by vt_views_application. Nothing is announced yet. */
-void vt_views_absent(vitals_live *live, const vt_listed *listed, int change);
-void vt_views_announce(vitals_live *live, uint32_t application);
+/* Have room for an application in every view that sees it, before what it lists changes. false: no
+** memory. */
+bool vt_views_reserve(vitals_live *live, uint32_t application);
+/* What an application lists, its object or its project may be another: decide for it in every view, and
+** free it when nothing names it. Never fails. */
+void vt_views_application(vitals_live *live, uint32_t application);
+/* Count a listed object as it is, or, with -1, do not count it any more. Nothing is announced yet. */
+void vt_views_listed(vitals_live *live, const vt_listed *listed, int change);
 /* The place of a row in what an application lists may be another. Never fails. */
 void vt_views_reorder(vitals_live *live, uint32_t application, uint32_t row);
 void vt_views_scope(vitals_live *live, uint32_t scope);
-/* Forget a source that has no rows any more. */
-void vt_views_drop_source(vitals_live *live, uint32_t source);
 void vt_views_free(vitals_live *live);
 
 #endif

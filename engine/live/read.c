@@ -21,7 +21,7 @@ static const vt_view_app *find_app(const vitals_live_view *view, vitals_live_id 
 
 /* A source that this view sees, or 0. */
 static uint32_t find_source(const vitals_live_view *view, vitals_live_id id) {
-    uint32_t source = vt_slab_find(&view->live->sources, VT_ID_SOURCE, id);
+    uint32_t source = vt_source_find(view->live, id);
     return source && vt_filter_has_source(view->live, &view->filter, source) ? source : 0;
 }
 
@@ -166,7 +166,30 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
 
 /* --------------------------------------------------------------- completeness */
 
-static const char refused[] = "objects were refused: limit live_rows or live_bytes";
+/* Why an application is not complete. The first of these that holds is given, whatever came first. */
+typedef enum why {
+    WHY_REFUSED,
+    WHY_NOT_LISTED,
+    WHY_LISTING,
+    WHY_SILENT,
+    WHY_SCOPE_REFUSED,
+    WHY_NO_SCOPE,
+    WHY_COMPLETE
+} why;
+
+static const char *const why_texts[] = {
+    [WHY_REFUSED] = "objects were refused: limit live_rows or live_bytes",
+    [WHY_NOT_LISTED] = "a scope is not listed yet",
+    [WHY_LISTING] = "a scope with members is being listed",
+    [WHY_SILENT] = "a scope with members is silent",
+    [WHY_SCOPE_REFUSED] = "a scope with members was refused",
+    [WHY_NO_SCOPE] = "a listed object is in no scope that could be read",
+    [WHY_COMPLETE] = NULL,
+};
+
+static why first_of(why a, why b) {
+    return a < b ? a : b;
+}
 
 /* Whether a listed object would be in a scope. */
 static bool covers(const vt_scope *scope, const vt_listed *listed) {
@@ -174,56 +197,62 @@ static bool covers(const vt_scope *scope, const vt_listed *listed) {
            (!scope->namespace_ || scope->namespace_ == listed->namespace_);
 }
 
-/* Why an object that is listed and absent may be there all the same; NULL: it is not. */
-static const char *why_unknown(const vitals_live *live, const vt_source_row *source,
-                               const vt_listed *listed) {
+/* Why an object that is listed and absent may be there all the same. One scope that has everything is
+** enough to know that it is not. */
+static why why_unknown(const vitals_live *live, const vt_source_row *source,
+                       const vt_listed *listed) {
+    why unknown = WHY_NO_SCOPE;
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
         if (!covers(scope, listed) || scope->state != VITALS_LIVE_LIVE) continue;
-        return scope->refused ? refused : NULL;
+        if (!scope->refused) return WHY_COMPLETE;
+        unknown = WHY_REFUSED;
     }
-    return "a listed object is in no scope that could be read";
+    return unknown;
 }
 
 /* The same, of what may change a health: clients need not read ConfigMaps. */
-static const char *why_open(const vitals_live *live, const vt_source_row *source,
-                            const vt_listed *listed) {
+static why why_open(const vitals_live *live, const vt_source_row *source, const vt_listed *listed) {
     bool healthless = vitals_kind_has_no_health(vt_live_text(live, listed->group),
                                                 vt_live_text(live, listed->kind));
-    return healthless ? NULL : why_unknown(live, source, listed);
+    return healthless ? WHY_COMPLETE : why_unknown(live, source, listed);
 }
 
-/* Why the scopes of a source leave an application open; NULL: they do not. */
-static const char *why_scopes(const vitals_live_view *view, const vt_source_row *source) {
+/* Why the scopes of a source leave an application open. */
+static why why_scopes(const vitals_live_view *view, const vt_source_row *source) {
     const vitals_live *live = view->live;
+    why open = WHY_COMPLETE;
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
         if (!vt_filter_has_scope(live, &view->filter, i)) continue;
-        if (!scope->synced && scope->state != VITALS_LIVE_REFUSED)
-            return "a scope is not listed yet";
-        if (scope->refused_any) return refused;
+        bool pending = !scope->synced && scope->state != VITALS_LIVE_REFUSED;
+        if (pending) open = first_of(open, WHY_NOT_LISTED);
+        if (scope->refused_any) open = first_of(open, WHY_REFUSED);
     }
-    return NULL;
+    return open;
 }
 
-static const char *why_incomplete(const vitals_live_view *view, const vt_view_app *app) {
-    static const char *const states[] = { "a scope with members is being listed", NULL,
-                                          "a scope with members is silent",
-                                          "a scope with members was refused" };
+static why why_incomplete(const vitals_live_view *view, const vt_view_app *app) {
+    static const why states[] = { [VITALS_LIVE_LISTING] = WHY_LISTING,
+                                  [VITALS_LIVE_LIVE] = WHY_COMPLETE,
+                                  [VITALS_LIVE_SILENT] = WHY_SILENT,
+                                  [VITALS_LIVE_REFUSED] = WHY_SCOPE_REFUSED };
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
     const vt_source_row *source = vt_source_at(live, of->source);
-    const char *why = of->refused ? refused : why_scopes(view, source);
-    for (size_t i = 0; !why && i < app->scope_count; i++) {
-        why = states[vt_scope_at(live, app->scopes[i].scope)->state];
+    why open = of->refused ? WHY_REFUSED : why_scopes(view, source);
+    for (size_t i = 0; i < app->scope_count; i++) {
+        open = first_of(open, states[vt_scope_at(live, app->scopes[i].scope)->state]);
     }
-    if (app->figures.absent == 0) return why;
-    for (uint32_t i = of->listed; !why && i; i = vt_listed_at(live, i)->application_next) {
+    if (app->figures.absent == 0) return open;
+    for (uint32_t i = of->listed; i && open; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
-        if (seen && vt_listed_is_absent(listed)) why = why_open(live, source, listed);
+        if (seen && vt_listed_is_absent(listed)) {
+            open = first_of(open, why_open(live, source, listed));
+        }
     }
-    return why;
+    return open;
 }
 
 /* The first from `number` on that is absent and in the view; NULL: there is none. Twins are skipped. */
@@ -240,7 +269,7 @@ bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, ui
                              vitals_live_absent *out, size_t out_bytes) {
     const uint64_t end = UINT32_MAX;
     const vt_view_app *app = find_app(view, id);
-    if (!app || app->removed || *at == end) return false;
+    if (!app || !app->present || *at == end) return false;
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
     const vt_listed *listed = find_absent(view, *at ? (uint32_t)*at : of->listed);
@@ -253,7 +282,7 @@ bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, ui
                     .name = vt_live_text(live, listed->name) },
         .counted = listed->counted,
         .counts_as = (vitals_health)listed->counts_as,
-        .unknown = why_unknown(live, vt_source_at(live, of->source), listed),
+        .unknown = why_texts[why_unknown(live, vt_source_at(live, of->source), listed)],
     };
     vt_sized_write(out, out_bytes, &result, sizeof result);
     return true;
@@ -294,14 +323,14 @@ vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_li
         .project = of->project ? vt_live_text(live, of->project) : VT_TEXT_ABSENT,
         .changed_ms = app->changed_ms,
         .sequence = app->sequence,
-        .removed = app->removed,
+        .removed = !app->present,
     };
     fill_figures(app, &result);
-    if (!app->removed) {
-        result.incomplete = why_incomplete(view, app);
+    if (app->present) {
+        result.incomplete = why_texts[why_incomplete(view, app)];
         result.flapping = is_flapping(live, app);
     }
-    result.complete = !app->removed && !result.incomplete;
+    result.complete = app->present && !result.incomplete;
     vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }
@@ -310,16 +339,16 @@ vitals_live_id vitals_live_application_next(const vitals_live_view *view, vitals
     uint32_t number = (uint32_t)id;
     do {
         number = vt_slab_next(&view->applications, number);
-    } while (number && vt_view_app_at(view, number)->removed);
+    } while (number && !vt_view_app_at(view, number)->present);
     return vt_slab_id(&view->applications, VT_ID_APPLICATION, number);
 }
 
 vitals_live_id vitals_live_application_find(const vitals_live_view *view, vitals_live_id source_id,
                                             const vitals_live_application_key *key) {
     uint32_t source = find_source(view, source_id);
-    uint32_t application = source ? vt_app_find(view->live, source, key) : 0;
-    if (!application) return 0;
-    return vt_slab_id(&view->applications, VT_ID_APPLICATION, vt_view_app_of(view, application));
+    uint32_t number = source ? vt_view_app_of(view, vt_app_find(view->live, source, key)) : 0;
+    const vt_view_app *app = vt_view_app_at(view, number);
+    return app && app->present ? vt_slab_id(&view->applications, VT_ID_APPLICATION, number) : 0;
 }
 
 vitals_live_id vitals_live_member_next(const vitals_live_view *view, vitals_live_id application,
@@ -371,7 +400,7 @@ vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id
 vitals_live_id vitals_live_source_next(const vitals_live_view *view, vitals_live_id id) {
     uint32_t number = (uint32_t)id;
     do {
-        number = vt_slab_next(&view->live->sources, number);
+        number = vt_source_next(view->live, number);
     } while (number && !vt_filter_has_source(view->live, &view->filter, number));
     return vt_slab_id(&view->live->sources, VT_ID_SOURCE, number);
 }

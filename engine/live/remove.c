@@ -10,6 +10,7 @@ void vt_row_remove(vitals_live *live, uint32_t number) {
     vt_listed_lost(live, number);
     vt_row_unlead(live, number);
     vt_views_remove(live, number);
+    vt_listed_announce(live, number);
     vt_row_leave(live, number);
     vt_row_unindex(live, number);
     row->gone = true;

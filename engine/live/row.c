@@ -232,6 +232,7 @@ vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_ob
     if (number == 0) return VITALS_ENOMEM;
     vt_row *row = vt_row_at(live, number);
     row->source = vt_scope_at(live, scope)->source;
+    vt_source_at(live, row->source)->users++;
     row->valid_until_ms = row->since_ms = INT64_MAX;
     if (!fill_row(live, row, object)) {
         vt_row_free(live, number);
@@ -268,5 +269,6 @@ void vt_row_free(vitals_live *live, uint32_t number) {
     vt_intern_release(&live->texts, row->group);
     vt_intern_release(&live->texts, row->kind);
     vt_intern_release(&live->texts, row->namespace_);
+    vt_source_release(live, row->source);
     vt_slab_give(&live->rows, number);
 }

@@ -32,7 +32,7 @@ static void release_texts(vitals_live *live, const vt_scope *scope) {
 vitals_status vitals_live_scope_add(vitals_live *live, vitals_live_id source_id,
                                     const vitals_live_scope_key *key, vitals_live_id *out) {
     static const vitals_live_scope_key any = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
-    uint32_t source = vt_slab_find(&live->sources, VT_ID_SOURCE, source_id);
+    uint32_t source = vt_source_find(live, source_id);
     if (!out) return VITALS_EINVAL;
     if (!source) return VITALS_ENOTFOUND;
     uint32_t number = vt_slab_take(&live->scopes);
@@ -60,22 +60,26 @@ static void unlink_scope(vitals_live *live, uint32_t number) {
     *at = scope->next_scope;
 }
 
-void vt_scope_remove(vitals_live *live, uint32_t number) {
+vitals_status vt_scope_remove(vitals_live *live, uint32_t number) {
     vt_scope *scope = vt_scope_at(live, number);
-    while (scope->first_row) vt_row_remove(live, scope->first_row);
+    while (scope->first_row) {
+        if (vt_live_is_stopped(live)) return VITALS_ESTOPPED;
+        vt_row_remove(live, scope->first_row);
+    }
     vt_refusals_forget(live, number);
     vt_source_at(live, scope->source)->never_synced -= is_pending(scope);
     vt_views_scope(live, number);
     unlink_scope(live, number);
     release_texts(live, scope);
     vt_slab_give(&live->scopes, number);
+    return VITALS_OK;
 }
 
 vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     if (number == 0) return VITALS_ENOTFOUND;
-    vt_scope_remove(live, number);
-    return VITALS_OK;
+    live->host.stopped = false;
+    return vt_scope_remove(live, number);
 }
 
 vitals_status vitals_live_begin(vitals_live *live, vitals_live_id id) {

@@ -36,13 +36,42 @@ static void set_call(vt_source_row *source, const vitals_live_source_options *op
     source->aggregate = options->aggregate;
 }
 
+uint32_t vt_source_find(const vitals_live *live, vitals_live_id id) {
+    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
+    return number && !vt_source_at(live, number)->gone ? number : 0;
+}
+
+uint32_t vt_source_next(const vitals_live *live, uint32_t number) {
+    do {
+        number = vt_slab_next(&live->sources, number);
+    } while (number && vt_source_at(live, number)->gone);
+    return number;
+}
+
+/* What was removed and is named in a feed still has its number, so that no other source gets it. */
 static void free_source(vitals_live *live, uint32_t number) {
+    vt_source_row *source = vt_source_at(live, number);
+    if (source->users || !source->gone) return;
+    vt_intern_release(&live->texts, source->name);
+    vt_slab_give(&live->sources, number);
+}
+
+void vt_source_release(vitals_live *live, uint32_t number) {
+    vt_source_at(live, number)->users--;
+    free_source(live, number);
+}
+
+/* It is not found any more. */
+static void close_source(vitals_live *live, uint32_t number) {
     vt_source_row *source = vt_source_at(live, number);
     vitals_set_free(source->set);
     vt_release(&live->allocator, source->tracking_texts, source->tracking_bytes);
     vitals_engine_release(source->engine);
-    vt_intern_release(&live->texts, source->name);
-    vt_slab_give(&live->sources, number);
+    source->set = NULL;
+    source->tracking_texts = NULL;
+    source->engine = NULL;
+    source->gone = true;
+    free_source(live, number);
 }
 
 /* Only the readers of kstatus look at other objects. */
@@ -74,7 +103,7 @@ vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals
     vt_source_row *source = vt_source_at(live, number);
     vitals_status status = fill_source(live, source, name, &own);
     if (status) {
-        free_source(live, number);
+        close_source(live, number);
         return status;
     }
     source->engine = vitals_engine_retain(engine);
@@ -84,25 +113,29 @@ vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals
 }
 
 /* Withdraw what the host stated about applications of a source. */
-static void withdraw_listed(vitals_live *live, uint32_t source) {
+static vitals_status withdraw_listed(vitals_live *live, uint32_t source) {
     for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
-        if (vt_app_at(live, i)->source == source) vt_app_unlist(live, i);
+        if (vt_app_at(live, i)->source != source) continue;
+        if (vt_live_is_stopped(live)) return VITALS_ESTOPPED;
+        vt_app_unlist(live, i);
     }
+    return VITALS_OK;
 }
 
-void vt_source_remove(vitals_live *live, uint32_t number) {
+vitals_status vt_source_remove(vitals_live *live, uint32_t number) {
     const vt_source_row *source = vt_source_at(live, number);
-    while (source->first_scope) vt_scope_remove(live, source->first_scope);
-    withdraw_listed(live, number);
-    vt_views_drop_source(live, number);
-    free_source(live, number);
+    vitals_status status = VITALS_OK;
+    while (!status && source->first_scope) status = vt_scope_remove(live, source->first_scope);
+    if (!status) status = withdraw_listed(live, number);
+    if (!status) close_source(live, number);
+    return status;
 }
 
 vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
-    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
+    uint32_t number = vt_source_find(live, id);
     if (number == 0) return VITALS_ENOTFOUND;
-    vt_source_remove(live, number);
-    return VITALS_OK;
+    live->host.stopped = false;
+    return vt_source_remove(live, number);
 }
 
 /* Rows of the source, through its scopes. */
@@ -117,14 +150,15 @@ static void queue_rows(vitals_live *live, const vt_source_row *source) {
 }
 
 vitals_status vitals_live_use(vitals_live *live, vitals_live_id id, vitals_engine *engine) {
-    vt_source_row *source = vt_source_at(live, vt_slab_find(&live->sources, VT_ID_SOURCE, id));
+    uint32_t number = vt_source_find(live, id);
+    vt_source_row *source = vt_source_at(live, number);
     if (!engine) return VITALS_EINVAL;
     if (!source) return VITALS_ENOTFOUND;
     vitals_engine *old = source->engine;
     source->engine = vitals_engine_retain(engine);
     vitals_engine_release(old);
     source->revision++;
-    vt_listed_recount(live, vt_slab_find(&live->sources, VT_ID_SOURCE, id));
+    vt_listed_recount(live, number);
     queue_rows(live, source);
     return VITALS_OK;
 }

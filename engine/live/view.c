@@ -43,16 +43,17 @@ static vitals_status show_row(vitals_live_view *view, uint32_t number);
 
 static vitals_status show_everything(vitals_live_view *view) {
     vitals_live *live = view->live;
-    for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
-        if (vt_app_at(live, i)->listed && vt_filter_has_application(live, &view->filter, i) &&
-            vt_filter_has_source(live, &view->filter, vt_app_at(live, i)->source)) {
-            vitals_status status = vt_views_application(live, i);
-            if (status) return status;
-        }
-    }
     for (uint32_t i = 0; (i = vt_slab_next(&live->rows, i));) {
         vitals_status status = vt_row_at(live, i)->gone ? VITALS_OK : show_row(view, i);
         if (status) return status;
+    }
+    for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
+        uint32_t number = vt_view_sees(view, i) ? vt_view_app_take(view, i) : 0;
+        if (number) {
+            vt_view_decide(view, number);
+        } else if (vt_view_sees(view, i)) {
+            return VITALS_ENOMEM;
+        }
     }
     return VITALS_OK;
 }
@@ -220,45 +221,7 @@ void vt_views_remove(vitals_live *live, uint32_t row) {
     }
 }
 
-/* --------------------------------------------------------- listed and sources */
-
-vitals_status vt_views_application(vitals_live *live, uint32_t application) {
-    const vt_live_app *app = vt_app_at(live, application);
-    for (vitals_live_view *view = live->views; view; view = view->next) {
-        bool seen = vt_filter_has_source(live, &view->filter, app->source) &&
-                    vt_filter_has_application(live, &view->filter, application);
-        uint32_t number = vt_view_app_of(view, application);
-        if (number == 0 && seen && app->listed) {
-            number = vt_view_app_take(view, application);
-            if (number == 0) return VITALS_ENOMEM;
-        }
-        if (number == 0) continue;
-        vt_view_count_absent(view, number);
-        vt_view_announce_application(view, number);
-    }
-    return VITALS_OK;
-}
-
-void vt_views_absent(vitals_live *live, const vt_listed *listed, int change) {
-    for (vitals_live_view *view = live->views; view; view = view->next) {
-        uint32_t number = vt_view_app_of(view, listed->application);
-        if (number) vt_view_count_listed(view, number, listed, change);
-    }
-}
-
-void vt_views_announce(vitals_live *live, uint32_t application) {
-    for (vitals_live_view *view = live->views; view; view = view->next) {
-        uint32_t number = vt_view_app_of(view, application);
-        if (number) vt_view_announce_application(view, number);
-    }
-}
-
-void vt_views_reorder(vitals_live *live, uint32_t application, uint32_t row) {
-    for (vitals_live_view *view = live->views; view; view = view->next) {
-        uint32_t number = vt_view_app_of(view, application), shown = vt_view_row_of(view, row);
-        if (number && shown) vt_view_reorder(view, number, shown);
-    }
-}
+/* --------------------------------------------------------------------- scopes */
 
 void vt_views_scope(vitals_live *live, uint32_t scope) {
     for (vitals_live_view *view = live->views; view; view = view->next) {
@@ -267,19 +230,5 @@ void vt_views_scope(vitals_live *live, uint32_t scope) {
                                      .kind = VITALS_LIVE_SCOPE_CHANGED,
                                      .subject = vt_slab_id(&live->scopes, VT_ID_SCOPE, scope),
                                  });
-    }
-}
-
-/* What was removed names the source: nothing of it may outlive it. */
-void vt_views_drop_source(vitals_live *live, uint32_t source) {
-    for (vitals_live_view *view = live->views; view; view = view->next) {
-        for (uint32_t i = 0; (i = vt_slab_next(&view->rows, i));) {
-            const vt_row *row = vt_row_at(live, vt_view_row_at(view, i)->row);
-            if (row->source == source) vt_view_forget_row(view, i);
-        }
-        for (uint32_t i = 0; (i = vt_slab_next(&view->applications, i));) {
-            uint32_t application = vt_view_app_at(view, i)->application;
-            if (vt_app_at(live, application)->source == source) vt_view_forget_application(view, i);
-        }
     }
 }

@@ -45,15 +45,18 @@ typedef struct vt_view_scope {
     uint32_t scope, rows;
 } vt_view_scope;
 
-/* The figures of an application: its rows by health and by settled health, and what it lists that is
-** absent. */
+/* The figures of an application: its rows by health and by settled health, and what it lists: each object
+** is absent or found. One that was found becomes a member when its row is shown again. */
 typedef struct vt_view_figures {
     vt_counting_sums now, settled;
     uint32_t absent, absent_as[VITALS_HEALTH_COUNT]; /* all, and those that count */
+    uint32_t found;
     uint32_t members;
     uint8_t health, settled_health, delivery;
 } vt_view_figures;
 
+/* An application of a view, present or not. It lasts as long as it could become present where nothing may fail:
+** see is_kept in view_application.c. Its id and how it settles last as long. */
 typedef struct vt_view_app {
     vt_slab_item item;
     uint32_t application;
@@ -64,7 +67,8 @@ typedef struct vt_view_app {
     vt_settle flaps;
     int64_t changed_ms;
     uint64_t sequence;
-    bool announced, removed;
+    bool present; /* the feed has it */
+    bool retired; /* it is not the application's any more: only the feed names it */
 } vt_view_app;
 
 enum { VT_SOURCE_FIGURES = 2 * VITALS_HEALTH_COUNT };
@@ -121,9 +125,6 @@ static inline bool vt_view_source_room(vitals_live_view *view, uint32_t source) 
 }
 /* Add a change to the feed. */
 uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change);
-/* Free what was removed, if it was. */
-void vt_view_forget_row(vitals_live_view *view, uint32_t row);
-void vt_view_forget_application(vitals_live_view *view, uint32_t application);
 
 /* Make the memberships of a row as the live has them now, in place of the old ones. false: no
 ** memory, and nothing has changed. */
@@ -133,16 +134,30 @@ void vt_view_recount(vitals_live_view *view, uint32_t row);
 void vt_view_leave(vitals_live_view *view, uint32_t row);
 /* Whether the memberships of a row are still those of the live. */
 bool vt_view_is_joined(const vitals_live_view *view, uint32_t row);
-/* Put into the feed what changed for the applications of a row, or for one. */
+/* Decide for the applications of a row, and for the one that it is. */
 void vt_view_announce(vitals_live_view *view, uint32_t row);
-void vt_view_announce_application(vitals_live_view *view, uint32_t application);
+/* Decide whether an application is present, and put into the feed what changed. Everything that changes
+** its figures or its visibility ends here; it may free the application. */
+void vt_view_decide(vitals_live_view *view, uint32_t application);
+/* What the figures say, for vt_live_check: whether the feed must have it, need not, or may. */
+typedef enum vt_presence { VT_PRESENCE_GONE, VT_PRESENCE_PRESENT, VT_PRESENCE_OPEN } vt_presence;
+vt_presence vt_view_presence(const vitals_live_view *view, const vt_view_app *app);
+bool vt_view_keeps(const vitals_live_view *view, const vt_view_app *app);
+/* Whether the filter shows an application. */
+bool vt_view_sees(const vitals_live_view *view, uint32_t application);
+/* The health that follows from figures, and whether two are the same to a reader of the feed. */
+void vt_view_conclude(const vitals_live_view *view, uint32_t application, vt_view_figures *figures);
+bool vt_view_is_same(const vt_view_figures *a, const vt_view_figures *b);
 /* Find or make an application of the view. 0: no memory. */
 uint32_t vt_view_app_take(vitals_live_view *view, uint32_t application);
 void vt_view_app_free(vitals_live_view *view, uint32_t application);
-/* Count what it lists and is absent: everything anew, or one object more or, with -1, less. */
-void vt_view_count_absent(vitals_live_view *view, uint32_t application);
-void vt_view_count_listed(vitals_live_view *view, uint32_t application, const vt_listed *listed,
-                          int change);
+/* Count what an application lists into figures, one object or, with -1, out of them. */
+void vt_view_count_listed(const vitals_live_view *view, vt_view_figures *figures,
+                          const vt_listed *listed, int change);
+/* Count a member into figures, or, with -1, out of them. */
+void vt_view_count_node(vt_view_figures *figures, const vt_view_node *node, int change);
+/* Set what a member counts as from its row. */
+void vt_view_set_node(const vitals_live_view *view, vt_view_node *node, bool owned);
 /* Move a row to its place in what the application lists. */
 void vt_view_reorder(vitals_live_view *view, uint32_t application, uint32_t row);
 /* The membership of a row in an application, or 0. */

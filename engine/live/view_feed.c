@@ -2,7 +2,7 @@
 #include "live/view.h"
 
 /* A removed row keeps its names until its removal leaves the ring. */
-void vt_view_forget_row(vitals_live_view *view, uint32_t number) {
+static void forget_row(vitals_live_view *view, uint32_t number) {
     vitals_live *live = view->live;
     const vt_view_row *shown = vt_view_row_at(view, number);
     if (!shown || !shown->removed) return;
@@ -11,9 +11,10 @@ void vt_view_forget_row(vitals_live_view *view, uint32_t number) {
     vt_slab_give(&view->rows, number);
 }
 
-void vt_view_forget_application(vitals_live_view *view, uint32_t number) {
+/* It may have been present again, and removed again, since. */
+static void forget_application(vitals_live_view *view, uint32_t number, uint64_t sequence) {
     const vt_view_app *app = vt_view_app_at(view, number);
-    if (app && app->removed) vt_view_app_free(view, number);
+    if (app && app->retired && app->sequence == sequence) vt_view_app_free(view, number);
 }
 
 uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change) {
@@ -21,10 +22,11 @@ uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change) {
     change.at_ms = view->live->now_ms;
     if (vt_feed_add(&view->feed, &change, &lost)) {
         if (lost.kind == VITALS_LIVE_ROW_REMOVED) {
-            vt_view_forget_row(view, vt_slab_find(&view->rows, VT_ID_ROW, lost.subject));
+            forget_row(view, vt_slab_find(&view->rows, VT_ID_ROW, lost.subject));
         } else if (lost.kind == VITALS_LIVE_APPLICATION_REMOVED) {
-            vt_view_forget_application(
-                view, vt_slab_find(&view->applications, VT_ID_APPLICATION, lost.subject));
+            forget_application(view,
+                               vt_slab_find(&view->applications, VT_ID_APPLICATION, lost.subject),
+                               lost.sequence);
         }
     }
     return change.sequence;

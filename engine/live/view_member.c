@@ -20,19 +20,8 @@ static bool reserve_scope(const vitals_live *live, vt_view_app *app) {
     return room;
 }
 
-static void count_node(vt_view_app *app, const vt_view_node *node, int change) {
-    vt_view_figures *figures = &app->figures;
-    uint32_t one = (uint32_t)change;
-    figures->members += one;
-    if (node->counted) figures->now.counted[node->as] += one;
-    if (node->settled_counted) figures->settled.counted[node->settled_as] += one;
-    if (node->hook) return;
-    figures->now.present += one;
-    figures->settled.present += one;
-}
-
 /* Only members by other methods than their owner count. */
-static void set_node(const vitals_live_view *view, vt_view_node *node, bool owned) {
+void vt_view_set_node(const vitals_live_view *view, vt_view_node *node, bool owned) {
     const vt_row *row = vt_row_at(view->live, vt_view_row_at(view, node->row)->row);
     node->as = row->counts_as;
     node->settled_as = row->settled_counts_as;
@@ -48,28 +37,28 @@ static void enter(vitals_live_view *view, uint32_t number) {
     vt_view_node *node = vt_view_node_at(view, number);
     vt_view_app *app = vt_view_app_at(view, node->application);
     vt_view_tree_add(view, &app->root, number);
-    count_node(app, node, 1);
+    vt_view_count_node(&app->figures, node, 1);
 }
 
 static void leave(vitals_live_view *view, uint32_t number) {
     vt_view_node *node = vt_view_node_at(view, number);
     vt_view_app *app = vt_view_app_at(view, node->application);
     vt_view_tree_remove(view, &app->root, number);
-    count_node(app, node, -1);
+    vt_view_count_node(&app->figures, node, -1);
 }
 
 void vt_view_recount(vitals_live_view *view, uint32_t row) {
     for (uint32_t i = vt_view_row_at(view, row)->nodes; i;) {
         vt_view_node *node = vt_view_node_at(view, i);
         vt_view_node now = *node;
-        set_node(view, &now, node->owned);
+        vt_view_set_node(view, &now, node->owned);
         vt_view_app *app = vt_view_app_at(view, node->application);
         if (now.rank == node->rank) {
-            count_node(app, node, -1);
+            vt_view_count_node(&app->figures, node, -1);
             now.left = node->left;
             now.right = node->right;
             *node = now;
-            count_node(app, node, 1);
+            vt_view_count_node(&app->figures, node, 1);
         } else {
             leave(view, i);
             *node = now;
@@ -90,7 +79,7 @@ uint32_t vt_view_node_of(const vitals_live_view *view, uint32_t row, uint32_t ap
 static uint32_t ordinal_of(const vitals_live_view *view, uint32_t row, uint32_t application) {
     const vitals_live *live = view->live;
     return vt_listed_ordinal(live, vt_view_app_at(view, application)->application,
-                             vt_row_at(live, vt_view_row_at(view, row)->row));
+                             vt_listed_find(live, vt_row_at(live, vt_view_row_at(view, row)->row)));
 }
 
 void vt_view_reorder(vitals_live_view *view, uint32_t application, uint32_t row) {
@@ -140,14 +129,6 @@ bool vt_view_is_joined(const vitals_live_view *view, uint32_t number) {
     return node == member;
 }
 
-/* Free one that was made for a membership which then failed. */
-static void free_unused(vitals_live_view *view, uint32_t number) {
-    const vt_view_app *app = vt_view_app_at(view, number);
-    if (app->figures.members == 0 && app->figures.absent == 0 && !app->announced) {
-        vt_view_app_free(view, number);
-    }
-}
-
 /* A node that is in no tree yet. 0: no memory. */
 static uint32_t new_node(vitals_live_view *view, uint32_t row, const vt_live_member *member) {
     uint32_t application = vt_view_app_take(view, member->application);
@@ -157,14 +138,14 @@ static uint32_t new_node(vitals_live_view *view, uint32_t row, const vt_live_mem
                           : 0;
     vt_view_node *node = vt_view_node_at(view, number);
     if (!node) {
-        free_unused(view, application);
+        vt_view_decide(view, application);
         return 0;
     }
     node->row = row;
     node->application = application;
     node->scope = vt_row_at(view->live, vt_view_row_at(view, row)->row)->scope;
     node->ordinal = ordinal_of(view, row, application);
-    set_node(view, node, member->method == VITALS_LIVE_BY_OWNER);
+    vt_view_set_node(view, node, member->method == VITALS_LIVE_BY_OWNER);
     return number;
 }
 
@@ -173,7 +154,7 @@ static void drop_new(vitals_live_view *view, uint32_t first) {
         next = vt_view_node_at(view, i)->row_next;
         uint32_t application = vt_view_node_at(view, i)->application;
         vt_slab_give(&view->nodes, i);
-        free_unused(view, application);
+        vt_view_decide(view, application);
     }
 }
 
@@ -188,7 +169,7 @@ static void drop_nodes(vitals_live_view *view, uint32_t first) {
         next = vt_view_node_at(view, i)->row_next;
         uint32_t application = vt_view_node_at(view, i)->application;
         vt_slab_give(&view->nodes, i);
-        vt_view_announce_application(view, application);
+        vt_view_decide(view, application);
     }
 }
 
@@ -222,117 +203,11 @@ void vt_view_leave(vitals_live_view *view, uint32_t number) {
     drop_nodes(view, old);
 }
 
-/* -------------------------------------------------------------------- announcing */
-
-/* Rows and what is absent together. */
-static vt_counting_sums sums_of(const vt_view_figures *figures, const vt_counting_sums *rows) {
-    vt_counting_sums sums = *rows;
-    sums.absent = figures->absent;
-    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) sums.counted[i] += figures->absent_as[i];
-    return sums;
-}
-
-static void update_health(vitals_live_view *view, vt_view_app *app) {
-    const vitals_live *live = view->live;
-    const vt_live_app *of = vt_app_at(live, app->application);
-    vitals_aggregate aggregate = vt_source_at(live, of->source)->aggregate;
-    const vt_row *object = vt_row_at(live, of->object);
-    vt_view_figures *figures = &app->figures;
-    vt_counting_sums now = sums_of(figures, &figures->now);
-    vt_counting_sums settled = sums_of(figures, &figures->settled);
-    figures->health = (uint8_t)vt_counting_health(aggregate, &now);
-    figures->settled_health = (uint8_t)vt_counting_health(aggregate, &settled);
-    figures->delivery = object && object->delivery ? (uint8_t)object->delivery->info.state : 0;
-}
-
-static bool is_same(const vt_view_figures *a, const vt_view_figures *b) {
-    return memcmp(a->now.counted, b->now.counted, sizeof a->now.counted) == 0 &&
-           memcmp(a->settled.counted, b->settled.counted, sizeof a->settled.counted) == 0 &&
-           memcmp(a->absent_as, b->absent_as, sizeof a->absent_as) == 0 &&
-           a->now.present == b->now.present && a->absent == b->absent && a->members == b->members &&
-           a->health == b->health && a->settled_health == b->settled_health &&
-           a->delivery == b->delivery;
-}
-
-/* Keep the figures of the view by settled health, and when it changed. */
-static uint32_t *source_figure(const vitals_live_view *view, const vt_view_app *app,
-                               uint8_t health) {
-    const uint32_t source = vt_app_at(view->live, app->application)->source;
-    return &view->source_figures[source * VT_SOURCE_FIGURES + VITALS_HEALTH_COUNT + health];
-}
-
-static void note_settled(vitals_live_view *view, vt_view_app *app) {
-    const vitals_live *live = view->live;
-    const vitals_live_settling rules = { .flap_changes = live->settling.flap_changes,
-                                         .flap_window_ms = live->settling.flap_window_ms };
-    vitals_live_counts *counts = &view->counts;
-    if (app->announced) {
-        counts->application_settled[app->shown.settled_health]--;
-        --*source_figure(view, app, app->shown.settled_health);
-    } else {
-        counts->applications++;
-    }
-    counts->application_settled[app->figures.settled_health]++;
-    ++*source_figure(view, app, app->figures.settled_health);
-    if (!app->announced || app->shown.settled_health != app->figures.settled_health) {
-        app->changed_ms = live->now_ms;
-    }
-    (void)vt_settle_observe(&app->flaps, &rules, (vitals_health)app->figures.settled_health, true,
-                            live->now_ms);
-}
-
-static void emit(vitals_live_view *view, uint32_t number, vitals_live_change_kind kind) {
-    vt_view_app *app = vt_view_app_at(view, number);
-    const vt_view_figures before = app->shown;
-    app->shown = app->figures;
-    app->sequence = view->feed.sequence + 1;
-    (void)vt_view_emit(view,
-                       (vitals_live_change){
-                           .kind = kind,
-                           .subject = vt_slab_id(&view->applications, VT_ID_APPLICATION, number),
-                           .from = (vitals_health)before.health,
-                           .to = (vitals_health)app->figures.health,
-                           .settled_from = (vitals_health)before.settled_health,
-                           .settled_to = (vitals_health)app->figures.settled_health,
-                       });
-}
-
-static void end_application(vitals_live_view *view, uint32_t number) {
-    vt_view_app *app = vt_view_app_at(view, number);
-    if (!app->announced) {
-        vt_view_app_free(view, number);
-        return;
-    }
-    view->counts.applications--;
-    view->counts.application_settled[app->shown.settled_health]--;
-    --*source_figure(view, app, app->shown.settled_health);
-    view->application_of[app->application] = 0;
-    app->removed = true;
-    app->figures.health = app->figures.settled_health = VITALS_HEALTH_MISSING;
-    emit(view, number, VITALS_LIVE_APPLICATION_REMOVED);
-}
-
-void vt_view_announce_application(vitals_live_view *view, uint32_t number) {
-    vt_view_app *app = vt_view_app_at(view, number);
-    if (app->removed) return;
-    if (app->figures.members == 0 && app->figures.absent == 0) {
-        end_application(view, number);
-        return;
-    }
-    update_health(view, app);
-    if (app->announced && is_same(&app->figures, &app->shown)) return;
-    note_settled(view, app);
-    vitals_live_change_kind kind =
-        app->announced ? VITALS_LIVE_APPLICATION_CHANGED : VITALS_LIVE_APPLICATION_ADDED;
-    app->announced = true;
-    emit(view, number, kind);
-}
-
 void vt_view_announce(vitals_live_view *view, uint32_t row) {
     for (uint32_t i = vt_view_row_at(view, row)->nodes; i; i = vt_view_node_at(view, i)->row_next) {
-        vt_view_announce_application(view, vt_view_node_at(view, i)->application);
+        vt_view_decide(view, vt_view_node_at(view, i)->application);
     }
     uint32_t own = vt_row_at(view->live, vt_view_row_at(view, row)->row)->application;
     uint32_t led = own ? vt_view_app_of(view, own) : 0;
-    if (led) vt_view_announce_application(view, led); /* its delivery may be another */
+    if (led) vt_view_decide(view, led); /* its delivery may be another */
 }

@@ -1,5 +1,5 @@
 /* Work: what is due is done for one row after another, here or as a job on another thread. */
-#include "live/live.h"
+#include "live/check.h"
 
 /* ---------------------------------------------------------------------- clock */
 
@@ -84,6 +84,10 @@ static bool ask_host(void *user) {
     vt_live_host *host = user;
     host->stopped = host->stopped || vt_interrupt_asked(host->interrupt);
     return host->stopped;
+}
+
+bool vt_live_is_stopped(vitals_live *live) {
+    return ask_host(&live->host);
 }
 
 void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn interrupt, void *user) {
@@ -240,6 +244,7 @@ vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker, int64_t 
         if (status) return status;
     }
     vt_wanted_refill(live);
+    VT_LIVE_CHECK(live);
     bool more = live->queued || vt_timers_next_ms(&live->timers) <= live->now_ms;
     return more ? VITALS_EAGAIN : VITALS_OK;
 }
