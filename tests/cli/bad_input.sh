@@ -157,4 +157,25 @@ ln -s /nowhere "$work/unreadable.yaml.d/dangling.yaml"
 beside "$work/unreadable.yaml.d"
 one_line "a link that leads nowhere" "dangling.yaml: No such file or directory"
 
+# Links of a directory are followed within it only, for objects and for rules.
+mkdir "$work/links" "$work/links/inner"
+printf 'apiVersion: v1\nkind: Pod\nmetadata: {name: linked}\nstatus: {phase: Failed}\n' >"$work/outside.yaml"
+cp "$work/outside.yaml" "$work/links/inner/kept"
+ln -s inner/kept "$work/links/inside.yaml"
+run assess -f "$work/links"
+expect "a link that stays" 1
+says "a link that stays" out "Pod/linked"
+rm "$work/links/inside.yaml"
+for target in ../outside.yaml "$work/outside.yaml"; do
+    ln -s "$target" "$work/links/a.yaml"
+    run assess -f "$work/links"
+    expect "a link to $target" 3
+    says "a link to $target" err "a.yaml: is a link that leads out of the directory"
+    says_not "a link to $target" out "Pod/linked"
+    run assess -f "$work/good.yaml" --argocd-cm "$work/links"
+    expect "rules through a link to $target" 3
+    says "rules through a link to $target" err "a.yaml: is a link that leads out of the directory"
+    rm "$work/links/a.yaml"
+done
+
 finish

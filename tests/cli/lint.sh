@@ -75,6 +75,30 @@ expect "wrong settings" 3
 says "wrong settings" err ".vitals.yaml:3:5: there is no rule lua-x"
 says "the rest is linted all the same" out "1 error"
 rm "$tree/.vitals.yaml"
+
+# The settings are a regular file below their directory: nothing blocks, and what others own stays unread.
+printf 'password_of_db: x\n' >"$work/outside.yaml"
+printf 'lint:\n  levels:\n    configmap-not-text: note\n' >"$tree/inside.yaml"
+make_settings() {
+    case $1 in
+    pipe) mkfifo "$tree/.vitals.yaml" ;;
+    *) ln -s "$1" "$tree/.vitals.yaml" ;;
+    esac
+}
+for kind in pipe /dev/zero ../outside.yaml "$work/outside.yaml" a; do
+    make_settings "$kind"
+    run lint "$tree/a"
+    expect "settings: $kind" 3
+    says "settings: $kind" err ".vitals.yaml: is "
+    says_not "settings: $kind" err password
+    says "settings: $kind, the rest is linted" out "1 error"
+    rm "$tree/.vitals.yaml"
+done
+make_settings inside.yaml
+run lint "$tree/a"
+expect "settings: a link that stays" 0
+says "settings: a link that stays" out "1 note in 1 file"
+rm "$tree/.vitals.yaml"
 printf 'lint: {levels: {configmap-not-text: off}}\n' >"$work/.vitals.yaml"
 run lint "$tree/a"
 says "settings above the repository" out "1 error"

@@ -30,6 +30,33 @@ expect "adverse conditions" 0
 cp "$work/tree/example.com/Phased/health.lua" "$work/out"
 says "adverse conditions" out "Its phase decides"
 
+# Whatever the fixture is made by, nothing of the cluster gets into it, and what is replaced is said.
+run new check example.com/Widget --from tests/cli/data/fixture.yaml --dir "$work/scrubbed"
+expect "a scrubbed fixture" 0
+for word in hunter22 abcdef ghp_ acme jane managedFields last-applied 10.1.2.3 uid resourceVersion; do
+    grep -rq "$word" "$work/scrubbed" && fail "$word is in the draft"
+done
+cp "$work/err" "$work/of_check"
+run new fixture widget/a -f tests/cli/data/fixture.yaml --dir -
+equals "the same is replaced" err "$(cat "$work/of_check")"
+cp "$work/scrubbed/example.com/Widget/testdata/as_given.yaml" "$work/of_check"
+equals "the fixtures are equal" out "$(cat "$work/of_check")"
+
+# Nothing is written through a link.
+mkdir "$work/linked" "$work/victim"
+ln -s "$work/victim" "$work/linked/example.com"
+run new check example.com/Widget --from $live --dir "$work/linked"
+expect "a check through a link" 3
+says "a check through a link" err "is below a link to a directory, which is not followed"
+run new fixture widget/banner -f $live --dir "$work/linked"
+expect "a fixture through a link" 3
+says "a fixture through a link" err "is below a link to a directory, which is not followed"
+[ -z "$(ls -A "$work/victim")" ] || fail "written through a link"
+ln -s linked "$work/named"
+rm "$work/linked/example.com"
+run new check example.com/Widget --from $live --dir "$work/named"
+expect "a tree that is a link itself" 0
+
 run new check example.com/Widget --from $live --dir "$work/tree"
 expect "nothing is overwritten" 3
 run new check example.com/Gadget --from $live --dir "$work/tree"

@@ -1,13 +1,13 @@
 /* vitals new: drafts a check with fixtures and tests, or saves a live object as a fixture. */
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <vitals/testing.h>
 
 #include "base/memory.h"
 #include "commands/new_fixture.h"
+#include "commands/scrub.h"
+#include "input/below.h"
 #include "input/command.h"
 #include "input/files.h"
 
@@ -78,44 +78,50 @@ static vitals_document *find_object(const cli_text *content, const char *group_k
     return NULL;
 }
 
-/* Create all directories above a file. */
-void new_make_directories(char *path) {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        /* A failure is reported when the file in it is opened. */
-        (void)mkdir(path, 0777);
-        *slash = '/';
-    }
-}
-
 static bool write_new(const char *tree, const vitals_draft_file *file, cli_problems *problems) {
-    cli_text path = TEXT_INIT;
-    text_printf(&path, "%s/", tree);
-    text_add(&path, file->path.bytes, file->path.size);
-    text_string(&path);
-    new_make_directories(path.bytes);
-    FILE *out = fopen(path.bytes, "wbx");
+    cli_text path = TEXT_INIT, below = TEXT_INIT;
+    const char *why;
+    text_add(&below, file->path.bytes, file->path.size);
+    text_printf(&path, "%s/%s", tree, text_string(&below));
+    FILE *out = below_create(tree, text_string(&below), false, &why);
     bool ok = out && fwrite(file->text.bytes, 1, file->text.size, out) == file->text.size;
     if (out && fclose(out) != 0) ok = false;
     if (ok) {
-        printf("%s\n", path.bytes);
+        printf("%s\n", text_string(&path));
     } else {
-        problems_add_error(problems, path.bytes, "%s", out ? "cannot be written" : strerror(errno));
+        problems_add_error(problems, text_string(&path), "%s", out ? "cannot be written" : why);
     }
+    text_done(&below);
     text_done(&path);
     return ok;
 }
 
+/* The draft is made from the object as it can be published: its first fixture is the object. */
+static vitals_draft *make_draft(const new_options *options, const vitals_document *object,
+                                cli_problems *problems) {
+    vitals_draft *draft = NULL;
+    vitals_document *fixture = NULL;
+    cli_scrub *scrub = scrub_new();
+    vitals_status status = scrub_document(scrub, object, &fixture);
+    if (status != VITALS_OK) {
+        problems_add_error(problems, options->from, "the object is too large for a fixture");
+    } else {
+        status = vitals_draft_new(fixture, NULL, &draft);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        if (status == VITALS_OK) scrub_show_changes(scrub);
+        if (status != VITALS_OK)
+            problems_add_error(problems, options->from, "no check can be named after this kind");
+    }
+    scrub_free(scrub);
+    vitals_document_free(fixture);
+    return draft;
+}
+
 static void write_draft(const new_options *options, const vitals_document *object,
                         cli_problems *problems) {
-    vitals_draft *draft = NULL;
     vitals_draft_file file;
-    const vitals_status status = vitals_draft_new(object, NULL, &draft);
-    if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status != VITALS_OK) {
-        problems_add_error(problems, options->from, "no check can be named after this kind");
-        return;
-    }
+    vitals_draft *draft = make_draft(options, object, problems);
+    if (!draft) return;
     for (size_t i = 0; vitals_draft_file_at(draft, i, &file, sizeof file); i++) {
         if (!write_new(options->directory, &file, problems)) break;
     }

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "commands/scrub.h"
+#include "input/below.h"
 #include "input/files.h"
 
 typedef struct fixture_session {
@@ -128,24 +129,18 @@ static bool check_verdicts(fixture_session *session) {
 /* -------------------------------------------------------------------- writing */
 
 static bool make_fixture(fixture_session *session) {
-    cli_text json = TEXT_INIT;
     session->scrub = scrub_new();
-    scrub_object(session->scrub, session->object, &json);
-    const vitals_status status =
-        vitals_document_parse(json.bytes, json.size, NULL, &session->fixture, NULL);
-    text_done(&json);
-    if (status == VITALS_ENOMEM) memory_exhausted();
+    const vitals_status status = scrub_document(session->scrub, session->object, &session->fixture);
     if (status != VITALS_OK) {
         problems_add_error(&session->problems, NULL, "the object is too large for a fixture");
     }
     return status == VITALS_OK;
 }
 
-/* TREE/GROUP/KIND/ and a file below it; objects of the core group have no directory of a group. */
+/* GROUP/KIND/ and a file below it; objects of the core group have no directory of a group. */
 static void add_path(const fixture_session *session, cli_text *path, const char *file) {
     const vitals_text group = vitals_document_group(session->fixture);
     const vitals_text kind = vitals_document_kind(session->fixture);
-    text_printf(path, "%s/", session->options->directory);
     text_add(path, group.bytes, group.size);
     if (group.size) text_add_string(path, "/");
     text_add(path, kind.bytes, kind.size);
@@ -181,17 +176,21 @@ static bool write_yaml(FILE *out, const vitals_document *document) {
 
 /* The blanks before the first item of the tests that are there, so that the entry can be appended. */
 static int indentation_of_tests(const fixture_session *session) {
-    cli_text path = TEXT_INIT;
+    const char *tree = session->options->directory, *why;
+    cli_text below = TEXT_INIT, path = TEXT_INIT;
     char line[256];
     int blanks = 0;
-    add_path(session, &path, "health_test.yaml");
-    FILE *tests = fopen(path.bytes, "r");
+    add_path(session, &below, "health_test.yaml");
+    text_printf(&path, "%s/%s", tree, text_string(&below));
+    const int descriptor = below_open(tree, text_string(&path), &why);
+    FILE *tests = descriptor < 0 ? NULL : fdopen(descriptor, "r");
     while (tests && fgets(line, sizeof line, tests)) {
         blanks = (int)strspn(line, " ");
         if (line[blanks] == '-') break;
         blanks = 0;
     }
     if (tests) fclose(tests);
+    text_done(&below);
     text_done(&path);
     return blanks;
 }
@@ -226,32 +225,33 @@ static void note_without_rule(const fixture_session *session, const vitals_verdi
 }
 
 static void write_file(fixture_session *session, const char *name, const vitals_verdict *verdict) {
-    cli_text path = TEXT_INIT, file = TEXT_INIT;
+    const char *tree = session->options->directory, *why;
+    cli_text path = TEXT_INIT, below = TEXT_INIT, file = TEXT_INIT;
     text_printf(&file, "testdata/%s.yaml", name);
-    add_path(session, &path, text_string(&file));
+    add_path(session, &below, text_string(&file));
     text_done(&file);
-    new_make_directories(path.bytes);
-    FILE *out = fopen(path.bytes, "wbx");
+    text_printf(&path, "%s/%s", tree, text_string(&below));
+    FILE *out = below_create(tree, text_string(&below), false, &why);
+    const bool there = !out && errno == EEXIST;
     bool ok = out && write_yaml(out, session->fixture);
     if (out && fclose(out) != 0) ok = false;
     if (ok) {
-        fprintf(stderr, "%s\n", path.bytes);
+        fprintf(stderr, "%s\n", text_string(&path));
         print_test(session, name, verdict);
         note_without_rule(session, verdict);
     } else {
-        problems_add_error(&session->problems, path.bytes, "%s%s",
-                           out ? "cannot be written" : strerror(errno),
-                           !out && errno == EEXIST ? ": give another --name" : "");
+        problems_add_error(&session->problems, text_string(&path), "%s%s",
+                           out ? "cannot be written" : why, there ? ": give another --name" : "");
     }
+    text_done(&below);
     text_done(&path);
 }
 
 static void write_fixture(fixture_session *session) {
-    const cli_text *changes = scrub_changes(session->scrub);
     vitals_verdict *verdict = verdict_on(session, session->fixture, session->rules.call.profile);
     char *name =
         session->options->name ? memory_copy_string(session->options->name) : default_name(verdict);
-    if (changes->size) fwrite(changes->bytes, 1, changes->size, stderr);
+    scrub_show_changes(session->scrub);
     if (strcmp(session->options->directory, "-") == 0) {
         if (!write_yaml(stdout, session->fixture)) {
             problems_add_error(&session->problems, NULL, "cannot be written");

@@ -16,7 +16,4 @@ typedef struct fixture_options {
 /* Returns the exit status. `words` select the object. */
 int new_fixture(const cli_command *self, const fixture_options *options, const option_list *words);
 
-/* Create all directories above a file. Changes `path` meanwhile. */
-void new_make_directories(char *path);
-
 #endif

@@ -308,7 +308,8 @@ static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *
     }
 }
 
-void scrub_object(cli_scrub *scrub, const vitals_document *document, cli_text *json) {
+/* Append the object as JSON. */
+static void add_object(cli_scrub *scrub, const vitals_document *document, cli_text *json) {
     scrub->document = document;
     scrub->is_secret = text_is(vitals_document_kind(document), "Secret");
     /* A secret may be repeated before its key says that it is one. */
@@ -319,4 +320,19 @@ void scrub_object(cli_scrub *scrub, const vitals_document *document, cli_text *j
         add_value(scrub, vitals_document_root(document), &place, json);
         text_done(&place.path);
     }
+}
+
+vitals_status scrub_document(cli_scrub *scrub, const vitals_document *document,
+                             vitals_document **fixture) {
+    cli_text json = TEXT_INIT;
+    add_object(scrub, document, &json);
+    const vitals_status status = vitals_document_parse(json.bytes, json.size, NULL, fixture, NULL);
+    text_done(&json);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    return status;
+}
+
+void scrub_show_changes(const cli_scrub *scrub) {
+    const cli_text *changes = scrub_changes(scrub);
+    if (changes->size) fwrite(changes->bytes, 1, changes->size, stderr);
 }

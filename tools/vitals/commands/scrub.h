@@ -17,11 +17,15 @@ typedef struct cli_scrub cli_scrub;
 cli_scrub *scrub_new(void);
 void scrub_free(cli_scrub *scrub);
 
-/* Append the object as JSON, without what is to be replaced or left out. */
-void scrub_object(cli_scrub *scrub, const vitals_document *document, cli_text *json);
+/* The object without what is to be replaced or left out, to be freed: a fixture. Every command that
+** writes one makes it here. An error: it is over a limit. */
+vitals_status scrub_document(cli_scrub *scrub, const vitals_document *document,
+                             vitals_document **fixture);
 /* Append any text with the same replacements, such as a message about the object. */
 void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from);
 /* One line for each change, with its path; secrets are not shown. Empty: nothing was changed. */
 const cli_text *scrub_changes(const cli_scrub *scrub);
+/* The same on stderr. */
+void scrub_show_changes(const cli_scrub *scrub);
 
 #endif

@@ -3,10 +3,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "input/below.h"
 #include "input/command.h"
 #include "input/files.h"
 #include "input/rules.h"
@@ -149,22 +149,33 @@ static void update_all(test_session *session, const vitals_report *report) {
     }
 }
 
+static void save_fixture(test_session *session, const char *name, vitals_text object) {
+    const char *directory = session->options->save_fixtures, *why = NULL;
+    cli_text path = TEXT_INIT;
+    text_printf(&path, "%s/%s", directory, name);
+    FILE *file = below_create(directory, name, true, &why);
+    bool ok = file && fwrite(object.bytes, 1, object.size, file) == object.size;
+    if (file && fclose(file) != 0) ok = false;
+    if (ok) {
+        fprintf(stderr, "%s written\n", text_string(&path));
+    } else {
+        problems_add_error(&session->problems, text_string(&path), "%s",
+                           file ? "cannot be written" : why);
+    }
+    text_done(&path);
+}
+
 /* "group_Kind_young_1.yaml" for each object that was found. */
 static void save_fixtures(test_session *session, const vitals_report *report) {
     vitals_incomplete_finding finding;
-    if (mkdir(session->options->save_fixtures, 0777) == 0) fflush(stderr);
     for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding, sizeof finding); i++) {
         cli_text path = TEXT_INIT;
-        text_printf(&path, "%s/", session->options->save_fixtures);
         for (size_t at = 0; at < finding.check.size; at++) {
             const char byte = finding.check.bytes[at];
             text_add(&path, byte == '/' ? "_" : &byte, 1);
         }
         text_printf(&path, "_young_%zu.yaml", i + 1);
-        if (write_file(text_string(&path), finding.object.bytes, finding.object.size,
-                       &session->problems)) {
-            fprintf(stderr, "%s written\n", text_string(&path));
-        }
+        save_fixture(session, text_string(&path), finding.object);
         text_done(&path);
     }
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "input/below.h"
 
 static const char *const extensions[] = { ".yaml", ".yml", ".json", ".jsonl", ".ndjson" };
 
@@ -55,33 +56,43 @@ static bool read_names(const char *path, name_list *names, cli_problems *problem
     return true;
 }
 
-static void walk(source_list *sources, const char *path, int depth, cli_problems *problems);
+/* A walk through a directory. */
+typedef struct file_walk {
+    source_list *sources;
+    const char *root;
+    cli_problems *problems;
+} file_walk;
 
-/* Links to files are followed, as mounted ConfigMaps need; links to directories are not, so that
-** the walk ends. */
-static void walk_entry(source_list *sources, const char *path, int depth, cli_problems *problems) {
+static void walk(const file_walk *at, const char *path, int depth);
+
+/* Links to files below the root are followed, as mounted ConfigMaps need; links to directories are
+** not, so that the walk ends. */
+static void walk_entry(const file_walk *at, const char *path, int depth) {
     struct stat info;
-    if (lstat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-        walk(sources, path, depth + 1, problems);
+    const bool known = lstat(path, &info) == 0, link = known && S_ISLNK(info.st_mode);
+    if (known && S_ISDIR(info.st_mode)) {
+        walk(at, path, depth + 1);
     } else if (file_has_extension(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode))) {
-        add_source(sources, path, false);
+        const char *why = link ? below_problem(at->root, path) : NULL;
+        if (why) problems_add_error(at->problems, path, "%s", why);
+        if (!why) add_source(at->sources, path, false);
     }
 }
 
-static void walk(source_list *sources, const char *path, int depth, cli_problems *problems) {
+static void walk(const file_walk *at, const char *path, int depth) {
     name_list names = { NULL, 0 };
     cli_text entry = TEXT_INIT;
     if (depth > DIRECTORY_DEPTH) {
-        problems_add_error(problems, path, "directories nest deeper than %d", DIRECTORY_DEPTH);
+        problems_add_error(at->problems, path, "directories nest deeper than %d", DIRECTORY_DEPTH);
         return;
     }
-    read_names(path, &names, problems);
+    read_names(path, &names, at->problems);
     for (size_t i = 0; i < names.count; i++) {
         text_clear(&entry);
         text_add_string(&entry, path);
         if (path[strlen(path) - 1] != '/') text_add_string(&entry, "/");
         text_add_string(&entry, names.items[i]);
-        walk_entry(sources, text_string(&entry), depth, problems);
+        walk_entry(at, text_string(&entry), depth);
         free(names.items[i]);
     }
     free(names.items);
@@ -90,7 +101,7 @@ static void walk(source_list *sources, const char *path, int depth, cli_problems
 
 static void find_in_directory(source_list *sources, const char *path, cli_problems *problems) {
     const size_t before = sources->count, errors = problems->errors;
-    walk(sources, path, 0, problems);
+    walk(&(file_walk){ sources, path, problems }, path, 0);
     if (sources->count == before && problems->errors == errors) {
         problems_add_error(problems, path,
                            "no .yaml, .yml, .json, .jsonl or .ndjson file in this directory");
@@ -136,7 +147,8 @@ void sources_done(source_list *sources) {
 
 int source_open(const cli_source *source, cli_problems *problems) {
     if (strcmp(source->path, "-") == 0) return STDIN_FILENO;
-    const int descriptor = open(source->path, O_RDONLY | O_CLOEXEC);
+    const int descriptor =
+        open(source->path, O_RDONLY | O_CLOEXEC | (source->named ? 0 : O_NONBLOCK));
     if (descriptor < 0) problems_add_error(problems, source->path, "%s", strerror(errno));
     return descriptor;
 }
@@ -170,6 +182,16 @@ static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_t
             return false;
         }
     }
+}
+
+bool file_read_below(const char *root, const char *path, uint64_t max_bytes, cli_text *content,
+                     cli_problems *problems) {
+    const char *why;
+    const int descriptor = below_open(root, path, &why);
+    if (descriptor < 0) problems_add_error(problems, path, "%s", why);
+    const bool ok = descriptor >= 0 && read_all(descriptor, path, max_bytes, content, problems);
+    source_close(descriptor);
+    return ok;
 }
 
 bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems) {

@@ -49,6 +49,9 @@ void source_read_documents(const cli_source *source, const vitals_limits *limits
 
 /* A whole file, "-" for stdin. */
 bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems);
+/* A whole regular file below the directory `root`, whose content others may have written. */
+bool file_read_below(const char *root, const char *path, uint64_t max_bytes, cli_text *content,
+                     cli_problems *problems);
 /* Every line that is not blank, numbered from 1; "-" for stdin. */
 typedef void (*take_line_fn)(void *user, vitals_text line, size_t number);
 void file_read_lines(const char *path, take_line_fn take, void *user, cli_problems *problems);

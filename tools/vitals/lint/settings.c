@@ -10,11 +10,12 @@
 
 #define SETTINGS_NAME ".vitals.yaml"
 
+/* Whether there is anything of that name, also a link that leads nowhere. */
 static bool exists(const char *directory, const char *name, cli_text *path) {
     struct stat about;
     text_clear(path);
     text_printf(path, "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, name);
-    return stat(text_string(path), &about) == 0;
+    return lstat(text_string(path), &about) == 0;
 }
 
 /* Cut the last part off an absolute path; false: there is none. */
@@ -47,12 +48,16 @@ static const char *shown(const char *path) {
     return path;
 }
 
-static void configure(vitals_lint *lint, const char *settings, const char *path,
-                      const char *relative, cli_problems *problems) {
+static void configure(vitals_lint *lint, const char *directory, const char *settings,
+                      const char *path, const char *relative, cli_problems *problems) {
     cli_text content = TEXT_INIT;
     vitals_diagnostics *diagnostics = NULL;
-    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
-    if (file_read(settings, MAX_FILE_BYTES, &content, problems)) {
+    uint64_t most = 0;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK ||
+        vitals_limits_get(NULL, "configuration_bytes", &most) != VITALS_OK) {
+        memory_exhausted();
+    }
+    if (file_read_below(directory, settings, most, &content, problems)) {
         const vitals_status status =
             vitals_lint_configure(lint, shown(settings), text_string(&content), content.size, path,
                                   relative, diagnostics);
@@ -69,7 +74,7 @@ void lint_find_settings(vitals_lint *lint, const char *path, cli_problems *probl
     char *directory = memory_copy_string(whole);
     if (whole && find_above(directory, &found)) {
         const char *relative = whole + strlen(directory);
-        configure(lint, text_string(&found), path, relative, problems);
+        configure(lint, directory, text_string(&found), path, relative, problems);
     } else if (vitals_lint_configure(lint, "", "", 0, path, "", NULL) == VITALS_ENOMEM) {
         memory_exhausted();
     }
