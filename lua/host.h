@@ -60,7 +60,8 @@ void vt_lua_state_free(vt_lua_state *state);
 vitals_status vt_lua_state_scrub(vt_lua_state *state);
 
 /* Run a script with the object as global `obj` and interpret what it returns as ExecuteHealthLua
-** does. The opinion is never NONE: a script that returns nothing gives VITALS_HEALTH_EMPTY.
+** does. The opinion is never NONE: a script that returns nothing gives VITALS_HEALTH_EMPTY;
+** it is `silent` when that was nil.
 ** `open_libraries` is Argo CD's useOpenLibs. */
 vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
                       const vt_evaluation *evaluation);

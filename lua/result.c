@@ -50,7 +50,7 @@ static void read_field(lua_State *lua, vt_text key, field *of) {
 
 /* The fields of a result. */
 typedef struct fields {
-    field status, message;
+    field status, message, deletion_message;
     bool has_names; /* the result has names at all */
 } fields;
 
@@ -61,6 +61,7 @@ static void read_fields(lua_State *lua, fields *out) {
     out->has_names = true;
     read_field(lua, key, &out->status);
     read_field(lua, key, &out->message);
+    read_field(lua, key, &out->deletion_message);
 }
 
 /* ---- the check */
@@ -336,12 +337,36 @@ static vt_opinion empty_answer(void) {
     return vt_opinion_status(VITALS_HEALTH_EMPTY, VT_TEXT_ABSENT, NULL);
 }
 
+static vt_opinion no_answer(void) {
+    vt_opinion opinion = empty_answer();
+    opinion.silent = true;
+    return opinion;
+}
+
+/* ARGO: since 3.6 a result has three fields. */
+static bool has_deletion_message(const vt_lua_state *state) {
+    return !vt_argocd_before(state->evaluation, VT_ARGOCD_3_6);
+}
+
+static bool is_wrong(const vt_lua_state *state, const fields *found) {
+    return found->status.wrong || found->message.wrong ||
+           (found->deletion_message.wrong && has_deletion_message(state));
+}
+
+static vt_opinion answer_of(vt_lua_state *state, const fields *found, vitals_health health) {
+    vt_opinion opinion =
+        vt_opinion_status(health, vt_lua_keep_text(state, found->message.value), NULL);
+    if (has_deletion_message(state) && found->deletion_message.value.size) {
+        opinion.deletion_message = vt_lua_keep_text(state, found->deletion_message.value);
+    }
+    return opinion;
+}
+
 static vt_opinion decode(vt_lua_state *state, const fields *found) {
-    if (!found->has_names || found->status.wrong || found->message.wrong) return empty_answer();
+    if (!found->has_names || is_wrong(state, found)) return empty_answer();
     for (size_t row = 0; row < sizeof status_rows / sizeof *status_rows; row++) {
         if (vt_text_equal(found->status.value, status_rows[row].text)) {
-            return vt_opinion_status(status_rows[row].health,
-                                     vt_lua_keep_text(state, found->message.value), NULL);
+            return answer_of(state, found, status_rows[row].health);
         }
     }
     return vt_opinion_status(VITALS_HEALTH_UNKNOWN,
@@ -350,7 +375,7 @@ static vt_opinion decode(vt_lua_state *state, const fields *found) {
 
 vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
     int result = lua_gettop(lua);
-    if (result == base || lua_isnil(lua, result)) return empty_answer();
+    if (result == base || lua_isnil(lua, result)) return no_answer();
     if (!lua_istable(lua, result)) {
         luaL_checkstack(lua, 8, NULL);
         const char *text = lua_pushfstring(lua, "expect table output from Lua script, not %s",
@@ -358,8 +383,10 @@ vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
         return vt_opinion_failed(vt_lua_keep_text(state, vt_text_from(text)), NULL);
     }
     json_encoder encoder = { .lua = lua,
-                             .found = { .status = { .name = VT_TEXT("status") },
-                                        .message = { .name = VT_TEXT("message") } } };
+                             .found = {
+                                 .status = { .name = VT_TEXT("status") },
+                                 .message = { .name = VT_TEXT("message") },
+                                 .deletion_message = { .name = VT_TEXT("deletionmessage") } } };
     if (!encode(&encoder, result, 1)) return encoding_failed(state, &encoder);
     return decode(state, &encoder.found);
 }

@@ -70,26 +70,20 @@ typedef struct vt_opinion {
     const char *limit;         /* name of the limit that was hit, or NULL */
     const vt_value *condition; /* the condition that decided, for `since`, or NULL */
     uint64_t steps;            /* steps executed */
+    vt_text
+        deletion_message; /* Lua: the message while the object is being deleted; may be absent */
+    bool silent;          /* Lua: the script returned nil; health is EMPTY */
 } vt_opinion;
 
 /* Set an opinion and return it; `message` may be absent. */
 static inline vt_opinion vt_opinion_status(vitals_health health, vt_text message, const char *row) {
-    vt_opinion opinion = {
-        VT_OPINION_STATUS, health, VITALS_KSTATUS_NONE, message, row, 0, NULL, NULL, 0
-    };
-    return opinion;
+    return (
+        vt_opinion){ .kind = VT_OPINION_STATUS, .health = health, .message = message, .row = row };
 }
 static inline vt_opinion vt_opinion_failed(vt_text message, const char *row) {
-    vt_opinion opinion = { VT_OPINION_FAILED,
-                           VITALS_HEALTH_UNKNOWN,
-                           VITALS_KSTATUS_NONE,
-                           message,
-                           row,
-                           0,
-                           NULL,
-                           NULL,
-                           0 };
-    return opinion;
+    return (vt_opinion){
+        .kind = VT_OPINION_FAILED, .health = VITALS_HEALTH_UNKNOWN, .message = message, .row = row
+    };
 }
 
 #endif

@@ -6,7 +6,7 @@
 typedef struct source_outcome {
     vitals_source source;
     vitals_source decided; /* the source that decided; NONE: none did */
-    vt_text outcome;       /* "no opinion", "decided", "failed", "not asked" */
+    vt_text outcome;       /* "no opinion", "decided", "overruled", "failed", "not asked" */
     vt_text losers;        /* other rules of this source that match too; absent: none */
 } source_outcome;
 
@@ -170,7 +170,20 @@ static const describe_fn sources[] = {
     [VITALS_SOURCE_JOB_READER] = describe_job_reader,
 };
 
+/* Of the deletion and the rule of the kind, one decides about an object that is being deleted. */
+static vitals_considered describe_overruled(const vitals_explanation *explanation,
+                                            const source_outcome *found) {
+    const bool failed = vitals_verdict_error(explanation->verdict).size > 0;
+    if (found->source != VITALS_SOURCE_DELETION) {
+        return because(found->source, "overruled", VT_TEXT("the object is being deleted"));
+    }
+    return because(found->source, "overruled",
+                   failed ? VT_TEXT("the rule failed")
+                          : VT_TEXT("the rule has a message for the deletion"));
+}
+
 static vitals_considered describe(vitals_explanation *explanation, const source_outcome *found) {
+    if (vt_text_is(found->outcome, "overruled")) return describe_overruled(explanation, found);
     bool decided = vt_text_is(found->outcome, "decided");
     if (decided || vt_text_is(found->outcome, "failed")) {
         vt_text text = found->losers;
@@ -184,7 +197,8 @@ static vitals_considered describe(vitals_explanation *explanation, const source_
 /* ------------------------------------------------------------------ the trace */
 
 static bool is_outcome(vt_text text) {
-    static const char *const outcomes[] = { "no opinion", "decided", "failed", "not asked" };
+    static const char *const outcomes[] = { "no opinion", "decided", "overruled", "failed",
+                                            "not asked" };
     for (size_t i = 0; i < sizeof outcomes / sizeof outcomes[0]; i++) {
         if (vt_text_is(text, outcomes[i])) return true;
     }

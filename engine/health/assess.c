@@ -34,8 +34,9 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
     assessment->failures = vt_document_failures(document);
-    assessment->has_kstatus = assessment->no_memory = assessment->packed =
+    assessment->has_kstatus = assessment->no_memory = assessment->packed = assessment->deleting =
         false; /* `kstatus` is unread then */
+    assessment->silent = VITALS_SOURCE_NONE;
 }
 
 /* Profile flux: find out whether the object is waited for, which the verdict says. false: the look-up
@@ -54,6 +55,7 @@ static bool find_owner(vt_assessment *assessment, vt_opinion *opinion) {
     return false;
 }
 
+/* The words that explain knows. */
 static const char *outcome(const vt_opinion *opinion) {
     switch (opinion->kind) {
     case VT_OPINION_NONE:
@@ -78,29 +80,80 @@ static void trace_source(const vt_assessment *assessment, vitals_source source,
 
 /* Trace the sources after the one that decided. */
 static void trace_rest(const vt_assessment *assessment, const vt_profile_step *step) {
+    if (!step->evaluate) return;
     for (step++; step->evaluate; step++) {
         vt_trace_considered(assessment->call->trace, step->source, VT_TEXT("not asked"));
     }
 }
 
-/* Evaluate one source after another; `*source` is the one that decided, or NONE. */
-static vt_opinion evaluate_sources(vt_assessment *assessment, vitals_source *source) {
+static void decided_by(vt_assessment *assessment, const vt_rule *rule) {
+    assessment->rule = rule;
+    assessment->rule_id = rule ? rule->id : VT_TEXT_ABSENT;
+}
+
+/* Whether evaluate_sources is still to say what comes of a source. */
+static bool is_traced_later(const vt_assessment *assessment, vitals_source source) {
+    return assessment->deleting && source == VITALS_SOURCE_DELETION;
+}
+
+/* Evaluate one source after another until one has an opinion. */
+static const vt_profile_step *ask_sources(vt_assessment *assessment, vt_opinion *opinion) {
     const vt_profile_step *step =
         vt_profile_steps(assessment->call->profile, assessment->call->helm_controller_order);
-    const bool traced = assessment->call->trace != NULL;
-    vt_opinion opinion;
     for (; step->evaluate; step++) {
-        assessment->rule = NULL;
-        assessment->rule_id = VT_TEXT_ABSENT;
-        opinion = step->evaluate(assessment);
-        if (traced) trace_source(assessment, step->source, &opinion);
-        if (opinion.kind == VT_OPINION_NONE) continue;
-        if (traced) trace_rest(assessment, step);
-        *source = step->source;
-        return opinion;
+        decided_by(assessment, NULL);
+        *opinion = step->evaluate(assessment);
+        if (opinion->kind != VT_OPINION_NONE) return step;
+        if (assessment->call->trace && !is_traced_later(assessment, step->source)) {
+            trace_source(assessment, step->source, opinion);
+        }
     }
-    *source = VITALS_SOURCE_NONE;
-    opinion = (vt_opinion){ 0 };
+    decided_by(assessment, NULL);
+    *opinion = (vt_opinion){ 0 };
+    return step;
+}
+
+/* No source had an opinion, but a script was asked and returned nothing: not the same as no rule. */
+static vt_opinion return_nothing(vt_assessment *assessment, vitals_source *source) {
+    decided_by(assessment, assessment->silent_rule);
+    *source = assessment->silent;
+    return assessment->silence;
+}
+
+/* The object is being deleted. */
+static vt_opinion overrule(vt_assessment *assessment, const vt_opinion *opinion,
+                           vitals_source *source) {
+    vitals_trace *trace = assessment->call->trace;
+    const bool stands =
+        opinion->kind == VT_OPINION_FAILED || !vt_text_is_absent(opinion->deletion_message);
+    if (stands && trace) {
+        vt_trace_considered(trace, VITALS_SOURCE_DELETION, VT_TEXT("overruled"));
+    }
+    if (stands) {
+        vt_opinion kept = *opinion;
+        if (kept.kind != VT_OPINION_FAILED) kept.message = kept.deletion_message;
+        return kept;
+    }
+    if (trace && *source) vt_trace_considered(trace, *source, VT_TEXT("overruled"));
+    decided_by(assessment, NULL);
+    *source = VITALS_SOURCE_DELETION;
+    return vt_pending_deletion(assessment);
+}
+
+/* `*source` is the one that decides, or NONE. */
+static vt_opinion evaluate_sources(vt_assessment *assessment, vitals_source *source) {
+    vt_opinion opinion;
+    const vt_profile_step *step = ask_sources(assessment, &opinion);
+    *source = step->source;
+    if (assessment->deleting) {
+        opinion = overrule(assessment, &opinion, source);
+    } else if (opinion.kind == VT_OPINION_NONE && assessment->silent) {
+        opinion = return_nothing(assessment, source);
+    }
+    if (assessment->call->trace && opinion.kind != VT_OPINION_NONE) {
+        trace_source(assessment, *source, &opinion);
+        trace_rest(assessment, step);
+    }
     return opinion;
 }
 

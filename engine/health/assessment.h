@@ -64,6 +64,13 @@ typedef struct vt_assessment {
     vt_kstatus_result kstatus; /* when a source that speaks kstatus decided */
     bool has_kstatus;
     bool no_memory;
+    /* The object is being deleted: unless the rule that decides fails or answers with a message for this
+    ** case, the verdict is that of the deletion. */
+    bool deleting;
+    vitals_source
+        silent; /* the source of the first script that returned nil; NONE: there was none */
+    const vt_rule *silent_rule; /* the script, and its opinion; unread otherwise */
+    vt_opinion silence;
     bool packed;       /* `remote_object` of the worker is the object */
     unsigned failures; /* of the document, when the assessment began */
 } vt_assessment;
@@ -78,6 +85,9 @@ typedef struct vt_profile_step {
 
 /* The steps of a profile, ended by one without `evaluate`. */
 const vt_profile_step *vt_profile_steps(vitals_profile profile, bool helm_controller_order);
+
+/* Progressing, for an object that is being deleted. */
+vt_opinion vt_pending_deletion(vt_assessment *assessment);
 
 /* The dialect of a profile's scripts. */
 vt_lua_dialect vt_dialect_of(vitals_profile profile);

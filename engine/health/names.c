@@ -113,7 +113,7 @@ typedef struct emulated {
 
 /* The versions that the specification of each part was read and run against. */
 static const emulated emulates[] = {
-    { "Argo CD", "3.6.0" },
+    { "Argo CD", "3.6.1" },
     { "kstatus", "sigs.k8s.io/cli-utils as forked by fluxcd" },
     { "cel-go", "v0.26.1" },
     { "Lua", "5.4, in the dialect of gopher-lua v1.1.2" },

@@ -6,14 +6,23 @@ static vt_opinion no_opinion(void) {
     return (vt_opinion){ 0 };
 }
 
-/* ARGO: GetResourceHealth checks this first, for every kind. */
+vt_opinion vt_pending_deletion(vt_assessment *assessment) {
+    const vt_text message = vt_native_deletion_message(&assessment->evaluation);
+    if (vt_text_is_absent(message)) assessment->no_memory = true;
+    return vt_opinion_status(VITALS_HEALTH_PROGRESSING, message, NULL);
+}
+
+/* ARGO: up to 3.5 GetResourceHealth checks this first, for every kind. Since 3.6 it asks the rules of the
+** kind first and replaces their answer: see vt_assessment.deleting. */
 static vt_opinion evaluate_deletion(vt_assessment *assessment) {
     const vt_evaluation *evaluation = &assessment->evaluation;
     const bool deleting = vt_argocd_before(evaluation, VT_ARGOCD_3_0)
                               ? vt_native_is_deleted(&evaluation->reader)
                               : vt_native_is_deleting(&evaluation->reader);
     if (!deleting) return no_opinion();
-    return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Pending deletion"), NULL);
+    if (vt_argocd_before(evaluation, VT_ARGOCD_3_6)) return vt_pending_deletion(assessment);
+    assessment->deleting = true;
+    return no_opinion();
 }
 
 /* A check written in C fails without a message only when memory runs out. */

@@ -40,6 +40,13 @@ static bool write_question(vt_assessment *assessment, vt_remote_question *questi
     return !request->failed;
 }
 
+/* Copy a text of a reply. false: no memory. */
+static bool keep(vt_arena *arena, vt_text *text) {
+    if (vt_text_is_absent(*text)) return true;
+    *text = vt_arena_copy(arena, *text);
+    return !vt_text_is_absent(*text);
+}
+
 /* Errors: those of the host, or VITALS_EREAD for a reply that is not one. Texts are in the arena of the evaluation. */
 static vitals_status read_answer(vt_assessment *assessment, vt_text answer, vitals_trace *trace,
                                  vt_remote_reply *out) {
@@ -48,9 +55,9 @@ static vitals_status read_answer(vt_assessment *assessment, vt_text answer, vita
         !vt_remote_read_notes(out->notes, trace, evaluation->reader.document, evaluation->arena)) {
         return VITALS_EREAD;
     }
-    if (!vt_text_is_absent(out->opinion.message)) {
-        out->opinion.message = vt_arena_copy(evaluation->arena, out->opinion.message);
-        if (vt_text_is_absent(out->opinion.message)) return VITALS_ENOMEM;
+    if (!keep(evaluation->arena, &out->opinion.message) ||
+        !keep(evaluation->arena, &out->opinion.deletion_message)) {
+        return VITALS_ENOMEM;
     }
     vt_evaluation_expires(evaluation, out->valid_until_seconds);
     return VITALS_OK;

@@ -57,6 +57,8 @@ void vt_remote_write_reply(vt_buffer *buffer, const vt_remote_reply *reply) {
     vt_wire_add_text(buffer, vt_text_from(opinion->limit));
     vt_wire_add_word(buffer, opinion->line);
     vt_wire_add_long(buffer, opinion->steps);
+    vt_wire_add_text(buffer, opinion->deletion_message);
+    vt_wire_add_byte(buffer, opinion->silent);
     vt_wire_add_signed(buffer, reply->valid_until_seconds);
 }
 
@@ -84,7 +86,8 @@ static bool is_sound(const vt_remote_reply *reply) {
     const vt_opinion *opinion = &reply->opinion;
     return reply->status <= VITALS_OK && reply->status >= VITALS_EAGAIN &&
            (unsigned)opinion->health < VITALS_HEALTH_COUNT &&
-           (unsigned)opinion->kind <= VT_OPINION_FAILED && is_utf8(opinion->message);
+           (unsigned)opinion->kind <= VT_OPINION_FAILED && is_utf8(opinion->message) &&
+           is_utf8(opinion->deletion_message);
 }
 
 bool vt_remote_read_reply(vt_text bytes, vt_remote_reply *out) {
@@ -99,6 +102,8 @@ bool vt_remote_read_reply(vt_text bytes, vt_remote_reply *out) {
     out->opinion.limit = limit_of(vt_wire_text(&reader), &known_limit);
     out->opinion.line = vt_wire_word(&reader);
     out->opinion.steps = vt_wire_long(&reader);
+    out->opinion.deletion_message = vt_wire_text(&reader);
+    out->opinion.silent = vt_wire_byte(&reader) != 0;
     out->valid_until_seconds = vt_wire_signed(&reader);
     out->notes = vt_text_slice(reader.at, (size_t)(reader.end - reader.at));
     return known && !reader.bad && known_limit && is_sound(out);

@@ -170,10 +170,24 @@ vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     return opinion;
 }
 
+/* ARGO: since 3.6 a script that returns nil leaves the answer to the built-in check. */
+static vt_opinion stay_silent(vt_assessment *assessment, const vt_rule *rule,
+                              const vt_opinion *opinion) {
+    if (vt_argocd_before(&assessment->evaluation, VT_ARGOCD_3_6)) return *opinion;
+    if (assessment->silent == VITALS_SOURCE_NONE) {
+        assessment->silent = rule->source;
+        assessment->silent_rule = rule;
+        assessment->silence = *opinion;
+    }
+    return (vt_opinion){ 0 };
+}
+
 /* Evaluate the rule that was found, or say why the look-up ended early. */
 static vt_opinion evaluate_found(vt_assessment *assessment, const vt_rule *rule) {
     if (assessment->steps.stopped) return vt_look_up_stopped(&assessment->steps);
-    return rule ? vt_evaluate_script(assessment, rule) : (vt_opinion){ 0 };
+    if (!rule) return (vt_opinion){ 0 };
+    const vt_opinion opinion = vt_evaluate_script(assessment, rule);
+    return opinion.silent ? stay_silent(assessment, rule, &opinion) : opinion;
 }
 
 /* What a trace costs has a budget of its own, so that no trace changes a verdict. */
@@ -192,6 +206,10 @@ vt_opinion vt_evaluate_customization(vt_assessment *assessment) {
 }
 
 vt_opinion vt_evaluate_bundled(vt_assessment *assessment) {
+    /* ARGO: GetHealthScript chooses one script for a kind, whatever it returns then. */
+    if (assessment->silent && assessment->call->profile == VITALS_PROFILE_ARGOCD) {
+        return (vt_opinion){ 0 };
+    }
     const vt_rule *rule =
         vt_found_rules_bundled(&assessment->worker->found, assessment->engine, assessment->group,
                                assessment->kind, assessment->call->profile, &assessment->steps);

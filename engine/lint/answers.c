@@ -174,10 +174,11 @@ static bool visit_empty(void *user, const vt_lua_node *statement) {
     if (statement->kind != VT_LUA_RETURN) return true;
     const char *what = emptiness(statement->list.last);
     if (!what) return true;
-    bool fields = statement->list.last && statement->list.last->list.first;
+    const vt_lua_node *last = statement->list.last;
+    const bool fields = last && last->list.first, nil = !last || last->kind == VT_LUA_NIL;
     vt_lint_add(script->lint, fields ? VT_LINT_LUA_NO_STATUS : VT_LINT_LUA_EMPTY_ANSWER,
                 vt_lint_node_place(script, statement), VT_TEXT_ABSENT, "%s%.*s", what,
-                VT_TEXT_ARG(vt_lint_disabled_check(script)));
+                VT_TEXT_ARG(vt_lint_disabled_check(script, nil)));
     return true;
 }
 

@@ -197,7 +197,7 @@ static bool visit_answers(void *user, const vt_lua_node *statement) {
                           : vt_lint_script_place(script, search.found->line, 1);
     vt_lint_add(script->lint, VT_LINT_LUA_NO_RETURN, place, VT_TEXT_ABSENT,
                 "%.*s() can end here without a result, and its result is the script's%.*s",
-                VT_TEXT_ARG(value->left->text), VT_TEXT_ARG(vt_lint_disabled_check(script)));
+                VT_TEXT_ARG(value->left->text), VT_TEXT_ARG(vt_lint_disabled_check(script, true)));
     return true;
 }
 
@@ -210,5 +210,5 @@ void vt_lint_no_return(vt_lint_script *script) {
     vt_lint_add(script->lint, VT_LINT_LUA_NO_RETURN, place, VT_TEXT_ABSENT,
                 block->last ? "the script can end after this without a result%.*s"
                             : "the script is empty%.*s",
-                VT_TEXT_ARG(vt_lint_disabled_check(script)));
+                VT_TEXT_ARG(vt_lint_disabled_check(script, true)));
 }

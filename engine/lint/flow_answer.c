@@ -88,7 +88,7 @@ static void report_answer(vt_flow_run *run, const vt_lua_node *node) {
     vt_lint_add(script->lint, empty ? VT_LINT_LUA_EMPTY_ANSWER : VT_LINT_LUA_NO_STATUS, place,
                 VT_TEXT_ABSENT,
                 never ? "%.*s has no status here%.*s" : "%.*s may have no status here%.*s",
-                VT_TEXT_ARG(name), VT_TEXT_ARG(vt_lint_disabled_check(script)));
+                VT_TEXT_ARG(name), VT_TEXT_ARG(vt_lint_disabled_check(script, false)));
 }
 
 /* ------------------------------------------------------------------------- arms */

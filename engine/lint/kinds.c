@@ -151,9 +151,10 @@ bool vt_lint_has_native(vt_text group, vt_text kind) {
     return vt_native_find_argocd(group, kind) != NULL;
 }
 
-vt_text vt_lint_disabled_check(const vt_lint_script *script) {
+vt_text vt_lint_disabled_check(const vt_lint_script *script, bool nil) {
     bool argocd = !script->in_tree && vitals_argocd_bundles(script->group, script->kind);
     if (!argocd && !vt_lint_has_native(script->group, script->kind)) return VT_TEXT("");
-    return vt_lint_printf(script->lint, ", which disables Argo CD's own check for %.*s",
-                          VT_TEXT_ARG(script->key));
+    /* ARGO: since 3.6 nil leaves the answer to the check in Go, though not to a bundled script. */
+    return vt_lint_printf(script->lint, ", which disables Argo CD's own check for %.*s%s",
+                          VT_TEXT_ARG(script->key), nil && !argocd ? " up to 3.5" : "");
 }

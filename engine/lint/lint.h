@@ -276,7 +276,7 @@ bool vt_lint_has_native(vt_text group, vt_text kind);
 /* All known kinds, those of Kubernetes first; false past the end. */
 bool vt_lint_kind_at(size_t index, vt_text *group, vt_text *kind);
 /* ", which disables Argo CD's own check for …", for an empty result; "" when it has none. */
-vt_text vt_lint_disabled_check(const vt_lint_script *script);
+vt_text vt_lint_disabled_check(const vt_lint_script *script, bool nil);
 
 /* ---------------------------------------------------------------- fixtures */
 

@@ -123,10 +123,12 @@
       "the statement can never run",                                                               \
       "Remove it, or correct what comes before it")                                                \
     X(LUA_NO_RETURN, "lua-no-return", WARNING, "lua",                                              \
-      "the script can end without a result, which disables the built-in check of the kind",        \
+      "the script can end without a result: Argo CD up to 3.5 shows no health then, 3.6 asks the " \
+      "built-in check",                                                                            \
       "Return a status on every path")                                                             \
     X(LUA_EMPTY_ANSWER, "lua-empty-answer", WARNING, "lua",                                        \
-      "the result is empty, which disables the built-in check of the kind",                        \
+      "the result is empty, which disables the built-in check of the kind; nil does so up to "      \
+      "Argo CD 3.5",                                                                               \
       "Return a status")                                                                           \
     X(LUA_NO_STATUS, "lua-no-status", WARNING, "lua",                                              \
       "the result may have no status",                                                             \

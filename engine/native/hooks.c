@@ -3,6 +3,7 @@
 ** deletion, which the finalizer of a hook delays. ARGO: pkg/sync/hook.
 */
 #include "base/clock.h"
+#include "base/message.h"
 #include "native/native.h"
 
 /* ------------------------------------------------------------- hooks */
@@ -104,15 +105,21 @@ static bool has_deletion_time(const vt_reader *reader) {
     return instant.seconds != ZERO_TIME_SECONDS || instant.nanoseconds != 0;
 }
 
-/* A list with anything but strings in it does not count. */
-static bool has_hook_finalizer(const vt_reader *reader) {
+/* A list with anything but strings in it does not count: NULL. */
+static const vt_value *finalizers(const vt_reader *reader) {
     const vt_value *list = vt_read_field(reader, vt_read_metadata(reader), "finalizers");
-    bool found = false;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        if (!vt_value_is_string(item)) return false;
-        if (vt_value_text_is(item, VT_TEXT("argocd.argoproj.io/hook-finalizer"))) found = true;
+        if (!vt_value_is_string(item)) return NULL;
     }
-    return found;
+    return list;
+}
+
+static bool has_hook_finalizer(const vt_reader *reader) {
+    const vt_value *list = finalizers(reader);
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (vt_value_text_is(item, VT_TEXT("argocd.argoproj.io/hook-finalizer"))) return true;
+    }
+    return false;
 }
 
 bool vt_native_is_deleted(const vt_reader *reader) {
@@ -121,4 +128,17 @@ bool vt_native_is_deleted(const vt_reader *reader) {
 
 bool vt_native_is_deleting(const vt_reader *reader) {
     return has_deletion_time(reader) && !has_hook_finalizer(reader);
+}
+
+vt_text vt_native_deletion_message(const vt_evaluation *evaluation) {
+    const vt_value *list = finalizers(&evaluation->reader);
+    const vt_value *item = vt_array_first(list);
+    if (!item || vt_argocd_before(evaluation, VT_ARGOCD_3_6)) return VT_TEXT("Pending deletion");
+    vt_buffer buffer = vt_arena_buffer(evaluation->arena);
+    vt_text between = VT_TEXT("Pending deletion; blocked by finalizers: ");
+    for (; item; item = vt_array_next(list, item), between = VT_TEXT(", ")) {
+        (void)vt_buffer_add(&buffer, between);
+        (void)vt_buffer_add(&buffer, vt_value_text(item));
+    }
+    return vt_arena_buffer_text(&buffer);
 }

@@ -36,10 +36,10 @@ static const struct {
     ROW("AbleToScale", "FailedGetScale", VT_ARGOCD_2_14),
     ROW("AbleToScale", "FailedUpdateScale", VT_ARGOCD_2_14),
     ROW("ScalingActive", "FailedGetResourceMetric", VT_ARGOCD_2_14),
-    ROW("ScalingActive", "FailedGetObjectMetric", VT_ARGOCD_3_6),
-    ROW("ScalingActive", "FailedGetPodsMetric", VT_ARGOCD_3_6),
-    ROW("ScalingActive", "FailedGetExternalMetric", VT_ARGOCD_3_6),
-    ROW("ScalingActive", "FailedComputeMetricsReplicas", VT_ARGOCD_3_6),
+    ROW("ScalingActive", "FailedGetObjectMetric", VT_ARGOCD_3_5),
+    ROW("ScalingActive", "FailedGetPodsMetric", VT_ARGOCD_3_5),
+    ROW("ScalingActive", "FailedGetExternalMetric", VT_ARGOCD_3_5),
+    ROW("ScalingActive", "FailedComputeMetricsReplicas", VT_ARGOCD_3_5),
     ROW("ScalingActive", "InvalidSelector", VT_ARGOCD_2_14),
 };
 

@@ -62,6 +62,10 @@ vt_opinion vt_native_job(const vt_evaluation *evaluation) {
         note_condition(reader, condition, &state);
     }
     if (state.failed) return by_condition(reader, VITALS_HEALTH_DEGRADED, state.failed, FAILED);
+    if (state.suspended && vt_argocd_before(evaluation, VT_ARGOCD_3_6)) {
+        return vt_native_condition_status(VITALS_HEALTH_SUSPENDED, state.finished, VT_TEXT_ABSENT,
+                                          vt_native_job_rows[SUSPENDED]);
+    }
     if (!state.finished) {
         return vt_native_status(VITALS_HEALTH_PROGRESSING, vt_native_job_rows[RUNNING]);
     }

@@ -27,10 +27,12 @@ const vt_native_check *vt_native_find_argocd(vt_text group, vt_text kind);
 const vt_native_check *vt_native_at(size_t index);
 
 /* Whether the object is being deleted: metadata.deletionTimestamp parses, and no hook finalizer
-** delays the deletion. Argo CD checks this before every rule. */
+** delays the deletion. */
 bool vt_native_is_deleting(const vt_reader *reader);
 /* The same, also with a hook finalizer. */
 bool vt_native_is_deleted(const vt_reader *reader);
+/* "Pending deletion" and, from Argo CD 3.6 on, the finalizers that block it; absent: no memory. */
+vt_text vt_native_deletion_message(const vt_evaluation *evaluation);
 
 /* Hooks (gitops-engine/pkg/sync/hook): run around a sync; skipped by it; of unknown types only. */
 bool vt_native_is_hook(const vt_reader *reader);

@@ -74,13 +74,31 @@ says "as JSON" out '"releases":"3.0: an object'
 run compare -f $data/upgrade.yaml --from argocd@3.6 --to argocd@3.6.1
 expect "patches are alike" 0
 says "patches are alike" err "0 of 6 objects changed status"
+# A script that returns nil: up to 3.5 the object has no health, and in 3.6 that of the built-in check.
+printf 'data:\n  resource.customizations.health.apps_Deployment: return nil\n' >"$work/nil.yaml"
+cat >"$work/live.yaml" <<'EOF'
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, generation: 1}
+spec: {replicas: 1}
+status: {observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1}
+EOF
+run compare -f "$work/live.yaml" --argocd-cm "$work/nil.yaml" --from argocd@3.5 --to argocd@3.6
+expect "a script that returns nil" 1
+says "a script that returns nil, before" out "from  Empty    the script returned no status"
+says "a script that returns nil, after" out "to    Healthy  by native apps/Deployment"
+run compare -f "$work/live.yaml" --argocd-cm "$work/nil.yaml" --from argocd@3.4 --to argocd@3.5
+expect "a script that returns nil, earlier" 0
+run compare -f "$work/live.yaml" --from argocd@3.6 --to argocd@3.6.2
+expect "a patch release that is not known" 2
+says "a patch release that is not known" err "no release '3.6.2' of Argo CD is known"
 printf 'data:\n  resource.customizations.health.batch_CronJob: return {status = "Healthy"}\n' >"$work/cm.yaml"
 run compare -f $data/upgrade.yaml cronjob --from argocd@2.14 --to argocd@3.6 --argocd-cm "$work/cm.yaml"
 expect "a rule of one's own" 0
 equals "a rule of one's own" err "0 of 1 object changed status"
 run compare -f $data/upgrade.yaml --from argocd@3.9 --to argocd@3.6
 expect "an unknown release" 2
-says "an unknown release" err "no release '3.9' of Argo CD is known; there are 2.14, 3.0"
+says "an unknown release" err "no release '3.9' of Argo CD is known; there are 2.14 to 2.14.21, 3.0 to 3.0.23"
 run compare -f $data/upgrade.yaml --from argocd@3.1 --to $data/new-cm.yaml
 expect "a release and rules" 2
 run compare -f $data/upgrade.yaml --from argocd@3.1 --from argocd@3.2 --to argocd@3.3

@@ -85,7 +85,7 @@ if ! $whole || diff -u tools/vitals/vitals.1 "$work/out" >&2; then pass; else fa
 
 run version
 expect version 0
-says version out "Argo CD      3.6.0"
+says version out "Argo CD      3.6.1"
 run --version
 says --version out "vitals "
 run version -o json

@@ -30,7 +30,7 @@ extern "C" {
 VITALS_API const char *vitals_version(void);
 /** The same, to compare with VITALS_VERSION_NUMBER. */
 VITALS_API int vitals_version_number(void);
-/** Emulated programs, such as "Argo CD" "3.6.0"; false past the end. Static. */
+/** Emulated programs, such as "Argo CD" "3.6.1"; false past the end. Static. */
 VITALS_API bool vitals_version_of(size_t index, const char **name, const char **version);
 
 /* ------------------------------------------------------------------ basics */

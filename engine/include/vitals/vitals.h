@@ -930,16 +930,17 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *
 
 /** A release of Argo CD, of 2.14 and later, whose health differs from those before. Texts are static. */
 typedef struct vitals_argocd_release {
-    const char *name;           /**< "3.1"; patches of a release are alike. */
+    const char *name;           /**< "3.1"; its patch releases have the same rules. */
     vitals_aggregate aggregate; /**< How it aggregates the health of an application. */
     const char *about;          /**< What changed in health with it, but for its checks; or "". */
+    const char *last;           /**< "3.1.16": the last patch release that is known. */
 } vitals_argocd_release;
 
 /** Release `index` + 1, from the oldest on; false past the end. */
 VITALS_API bool vitals_argocd_release_at(size_t index, vitals_argocd_release *out,
                                          size_t out_bytes);
-/** The number of a release for vitals_call, by its name or that of a patch: "3.1", "v3.1.16". Errors:
- * VITALS_ENOTFOUND. */
+/** The number of a release for vitals_call, by its name or that of a patch release up to the last one
+ * that is known: "3.1", "v3.1.16". Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_argocd_release_from_name(const char *name,
                                                                          uint16_t *out);
 /** The revision of Argo CD's own check for a kind in a release: the number of the release that brought or

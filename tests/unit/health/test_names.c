@@ -108,7 +108,7 @@ static void what_is_emulated(void **state) {
     const char *name, *version;
     assert_true(vitals_version_of(0, &name, &version));
     assert_string_equal(name, "Argo CD");
-    assert_string_equal(version, "3.6.0");
+    assert_string_equal(version, "3.6.1");
     assert_false(vitals_version_of(99, &name, &version));
     assert_true(strlen(vitals_version()) > 0);
 }

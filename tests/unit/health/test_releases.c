@@ -1,4 +1,6 @@
 /* Releases of Argo CD: their names, which checks they bundle, and what differs between them. */
+#include <stdio.h>
+
 #include "support/health.h"
 #include "support/table.h"
 
@@ -11,9 +13,23 @@ static const struct name_row {
     const char *given;
     unsigned want; /* 0: unknown */
 } name_rows[] = {
-    { "the oldest", "2.14", 1 }, { "a patch", "3.1.16", 3 },   { "with a v", "v3.6.0", 8 },
-    { "unknown", "3.9", 0 },     { "too old", "2.13.1", 0 },   { "half a name", "3", 0 },
-    { "longer", "3.10", 0 },     { "no number", "latest", 0 }, { "empty", "", 0 },
+    { "the oldest", "2.14", 1 },
+    { "a patch", "3.1.16", 3 },
+    { "with a v", "v3.6.0", 8 },
+    { "unknown", "3.9", 0 },
+    { "too old", "2.13.1", 0 },
+    { "half a name", "3", 0 },
+    { "longer", "3.10", 0 },
+    { "no number", "latest", 0 },
+    { "empty", "", 0 },
+    { "the last patch", "3.5.7", 7 },
+    { "a later one", "3.5.8", 0 },
+    { "of two digits", "3.2.9", 4 },
+    { "one more digit", "3.6.10", 0 },
+    { "a leading zero", "3.6.01", 0 },
+    { "a dot", "3.6.", 0 },
+    { "a candidate", "3.6.0-rc1", 0 },
+    { "four numbers", "3.6.1.0", 0 },
 };
 
 static void check_name(void **state) {
@@ -71,7 +87,7 @@ static const struct row {
       "spec: {restartPolicy: Never}, status: {phase: Running, conditions: [{type: Ready, status: "
       "'True'}]}}",
       "PPPPPPPH" },
-    { "a metric that fails", HPA("FailedGetPodsMetric"), "HHHHHHHD" },
+    { "a metric that fails", HPA("FailedGetPodsMetric"), "HHHHHHDD" },
     { "a metric of a resource that fails", HPA("FailedGetResourceMetric"), "DDDDDDDD" },
     { "CronJobs",
       "--- {apiVersion: batch/v1, kind: CronJob, spec: {}, status: {lastScheduleTime: "
@@ -105,6 +121,103 @@ static void check(void **state) {
     assert_int_equal(letter_of(vitals_verdict_health(run.verdict)), row->want[7]);
     call.argocd_release = 9;
     assert_int_equal(health_call(&run, &call, row->object), VITALS_EINVAL);
+    health_close(&run);
+}
+
+/* ------------------------------------------------------------ sentences of 3.6 */
+
+#define ON_DEPLOYMENT(script)                                                                      \
+    "kind: ConfigMap\ndata:\n  resource.customizations.health.apps_Deployment: " script "\n"
+#define META(of) "metadata: {name: w, " of "}"
+#define LEAVING(finalizers)                                                                        \
+    META("deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: " finalizers)
+#define DEPLOYMENT(metadata, replicas)                                                             \
+    "--- {apiVersion: apps/v1, kind: Deployment, " metadata ", spec: {replicas: " replicas "}, "   \
+    "status: {updatedReplicas: 1, replicas: 1, availableReplicas: 1}}"
+#define HAS_MESSAGE "return {status = 'Degraded', message = 'm', deletionMessage = 'stuck'}"
+#define FAILS "<string>:1: boom"
+#define TYPO "failed to convert unstructured Deployment to typed: unrecognized type: int32"
+
+/* Status and message up to 3.5, and from 3.6 on. */
+static const struct sentence_row {
+    TABLE_ROW;
+    const char *configmap, *object, *before, *after;
+} sentence_rows[] = {
+    { "nothing of it", NULL, DEPLOYMENT(META("namespace: a"), "1"), "Healthy", "Healthy" },
+    { "finalizers", NULL, DEPLOYMENT(LEAVING("[a/b, c/d]"), "1"), "Progressing Pending deletion",
+      "Progressing Pending deletion; blocked by finalizers: a/b, c/d" },
+    { "no finalizers", NULL, DEPLOYMENT(LEAVING("[]"), "1"), "Progressing Pending deletion",
+      "Progressing Pending deletion" },
+    { "finalizers that are none", NULL, DEPLOYMENT(LEAVING("[a/b, 1]"), "1"),
+      "Progressing Pending deletion",
+      "Unknown failed to convert unstructured Deployment to typed: cannot convert int64 to "
+      "string" },
+    { "the finalizer of a hook", NULL,
+      DEPLOYMENT(LEAVING("[argocd.argoproj.io/hook-finalizer]"), "1"), "Healthy", "Healthy" },
+    { "an object that cannot be read", NULL, DEPLOYMENT(LEAVING("[]"), "one"),
+      "Progressing Pending deletion", "Unknown " TYPO },
+    { "the same, not deleted", NULL, DEPLOYMENT(META("namespace: a"), "one"), "Unknown " TYPO,
+      "Unknown " TYPO },
+    { "a kind without a rule", NULL,
+      "--- {apiVersion: example.com/v1, kind: Widget, " LEAVING("[x]") "}",
+      "Progressing Pending deletion", "Progressing Pending deletion; blocked by finalizers: x" },
+    { "a script that fails", ON_DEPLOYMENT("error('boom')"), DEPLOYMENT(LEAVING("[]"), "1"),
+      "Progressing Pending deletion", "Unknown " FAILS },
+    { "it fails on others too", ON_DEPLOYMENT("error('boom')"),
+      DEPLOYMENT(META("namespace: a"), "1"), "Unknown " FAILS, "Unknown " FAILS },
+    { "a message for the deletion", ON_DEPLOYMENT(HAS_MESSAGE), DEPLOYMENT(LEAVING("[]"), "1"),
+      "Progressing Pending deletion", "Degraded stuck" },
+    { "in other letters", ON_DEPLOYMENT("return {status = 'Healthy', DELETIONMESSAGE = 'x'}"),
+      DEPLOYMENT(LEAVING("[a]"), "1"), "Progressing Pending deletion", "Healthy x" },
+    { "that is empty", ON_DEPLOYMENT("return {status = 'Degraded', deletionMessage = ''}"),
+      DEPLOYMENT(LEAVING("[a]"), "1"), "Progressing Pending deletion",
+      "Progressing Pending deletion; blocked by finalizers: a" },
+    { "with a status that is none", ON_DEPLOYMENT("return {status = 'Bad', deletionMessage = 'x'}"),
+      DEPLOYMENT(LEAVING("[]"), "1"), "Progressing Pending deletion",
+      "Progressing Pending deletion" },
+    { "of an object that is not deleted", ON_DEPLOYMENT(HAS_MESSAGE),
+      DEPLOYMENT(META("namespace: a"), "1"), "Degraded m", "Degraded m" },
+    { "of one that waits for a hook", ON_DEPLOYMENT(HAS_MESSAGE),
+      DEPLOYMENT(LEAVING("[argocd.argoproj.io/hook-finalizer]"), "1"), "Degraded m", "Degraded m" },
+    { "that is a number", ON_DEPLOYMENT("return {status = 'Healthy', deletionMessage = 1}"),
+      DEPLOYMENT(META("namespace: a"), "1"), "Healthy", "" },
+    { "nil", ON_DEPLOYMENT("return nil"), DEPLOYMENT(META("namespace: a"), "1"), "", "Healthy" },
+    { "nil on what cannot be read", ON_DEPLOYMENT("return nil"),
+      DEPLOYMENT(META("namespace: a"), "one"), "", "Unknown " TYPO },
+    { "nil on what is deleted", ON_DEPLOYMENT("return nil"), DEPLOYMENT(LEAVING("[a]"), "1"),
+      "Progressing Pending deletion", "Progressing Pending deletion; blocked by finalizers: a" },
+    { "an empty table", ON_DEPLOYMENT("return {}"), DEPLOYMENT(META("namespace: a"), "1"), "", "" },
+    { "an empty table on what is deleted", ON_DEPLOYMENT("return {}"),
+      DEPLOYMENT(LEAVING("[a]"), "1"), "Progressing Pending deletion",
+      "Progressing Pending deletion; blocked by finalizers: a" },
+    { "a suspended Job", NULL,
+      "--- {apiVersion: batch/v1, kind: Job, status: {conditions: [{type: Suspended, status: "
+      "'True', "
+      "message: Job suspended}]}}",
+      "Suspended", "Suspended Job suspended" },
+    { "a Job that was resumed", NULL,
+      "--- {apiVersion: batch/v1, kind: Job, status: {conditions: [{type: Suspended, status: "
+      "'False', message: Job resumed}]}}",
+      "Healthy Job resumed", "Healthy Job resumed" },
+};
+
+static void check_sentence(void **state) {
+    const struct sentence_row *row = *state;
+    const health_setup setup = { .bundled = true, .configmap = row->configmap };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_call call = VITALS_CALL_INIT;
+    call.profile = VITALS_PROFILE_ARGOCD;
+    for (uint16_t release = 2; release <= 9; release++) {
+        call.argocd_release = release % 9; /* at last the default */
+        assert_int_equal(health_call(&run, &call, row->object), VITALS_OK);
+        const vitals_text message = vitals_verdict_message(run.verdict);
+        char got[256];
+        (void)snprintf(got, sizeof got, "%s%s%.*s",
+                       vitals_health_name(vitals_verdict_health(run.verdict)),
+                       message.size ? " " : "", (int)message.size, message.bytes);
+        assert_string_equal(got, release < 8 ? row->before : row->after);
+    }
     health_close(&run);
 }
 
@@ -147,5 +260,6 @@ int main(void) {
     int failed = TABLE_RUN("names", check_name, name_rows);
     failed += TABLE_RUN("checks", check_revisions, check_rows);
     failed += TABLE_RUN("statuses", check, rows);
+    failed += TABLE_RUN("sentences", check_sentence, sentence_rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

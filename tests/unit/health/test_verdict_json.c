@@ -22,7 +22,7 @@ static const struct row {
       "\"health\":{\"status\":\"Healthy\",\"message\":\"a\\\"b\\n\\t\xC3\xA9\"},\"stale\":false,"
       "\"rule\":{\"source\":\"customization\",\"id\":\"Pod\",\"at\":\"cm.yaml:3\"},"
       "\"counted\":true}" },
-    { "empty answer", VITALS_PROFILE_COMBINED, CM("return nil"), POD,
+    { "empty answer", VITALS_PROFILE_COMBINED, CM("return {}"), POD,
       HEAD "\"health\":{\"status\":\"\",\"message\":\"\"},\"stale\":false,"
            "\"rule\":{\"source\":\"customization\",\"id\":\"Pod\",\"at\":\"cm.yaml:3\"},"
            "\"counted\":true}" },

@@ -105,7 +105,7 @@ bool rules_read_release(const char *name, uint16_t *release, char *problem, size
     cli_text names = TEXT_INIT;
     if (vitals_argocd_release_from_name(name, release) == VITALS_OK) return true;
     for (size_t i = 0; vitals_argocd_release_at(i, &known, sizeof known); i++) {
-        text_printf(&names, "%s%s", i ? ", " : "", known.name);
+        text_printf(&names, "%s%s to %s", i ? ", " : "", known.name, known.last);
     }
     snprintf(problem, problem_bytes, "no release '%s' of Argo CD is known; there are %s", name,
              text_string(&names));
