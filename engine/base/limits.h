@@ -64,6 +64,9 @@
     X(why_objects, 2000, "objects that one search for a cause looks at")                           \
     X(credential_file_bytes, 1048576, "bytes of a file with a token, certificate or key")          \
     X(plugin_output_bytes, 1048576, "bytes that a credential plugin may write")                    \
+    X(list_pages, 100000, "pages of one list of a cluster")                                        \
+    X(list_empty_pages, 1000, "pages of one list of a cluster in a row without an object")         \
+    X(request_seconds, 300, "seconds for one answer of a cluster, without --request-timeout")      \
     X(plugin_seconds, 60, "seconds that a credential plugin may run, unless it asks the user")
 
 /* 0 in a field means the default. */

@@ -41,7 +41,7 @@ void vt_gate_dropped(vt_gate *gate) {
 
 /* ----------------------------------------------------------------- retries */
 
-enum { LOST_PAUSE_MS = 1000, MOST_RETRY_AFTER_S = 300 };
+enum { LOST_PAUSE_MS = 1000, MOST_RETRY_AFTER_S = 300, SERVER_PAUSE_MS = 500, SERVER_RETRIES = 3 };
 
 /* Milliseconds by the server's own word; -1: it said none, or this is not an answer to wait for. */
 static int64_t asked_to_wait(const vt_failure *failure) {
@@ -52,16 +52,34 @@ static int64_t asked_to_wait(const vt_failure *failure) {
     return 1000 * (seconds < MOST_RETRY_AFTER_S ? seconds : MOST_RETRY_AFTER_S);
 }
 
+/* A server or proxy that may be well again in a moment. */
+static bool may_pass(const vt_failure *failure) {
+    static const int codes[] = { 429, 500, 502, 503, 504 };
+    if (failure->kind == VT_FAILURE_VERSION_AHEAD) return false;
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (failure->code == codes[i]) return true;
+    }
+    return false;
+}
+
+static int64_t after_answer(const vt_attempt *attempt) {
+    const int64_t asked = attempt->failure ? asked_to_wait(attempt->failure) : -1;
+    if (asked >= 0 || attempt->following || !attempt->failure) return asked;
+    if (attempt->tried > SERVER_RETRIES || !may_pass(attempt->failure)) return -1;
+    return (int64_t)SERVER_PAUSE_MS << (attempt->tried - 1);
+}
+
 int64_t vt_retry_after(const vt_attempt *attempt) {
     if (!attempt->get || attempt->tried > VT_RETRIES) return -1;
     switch (attempt->trouble) {
     case VT_TROUBLE_NONE:
-        return attempt->failure ? asked_to_wait(attempt->failure) : -1;
+        return after_answer(attempt);
     case VT_TROUBLE_LOST:
         return LOST_PAUSE_MS;
     case VT_TROUBLE_REFUSED:
-    case VT_TROUBLE_TIMEOUT:
     case VT_TROUBLE_NAME:
+        return attempt->following || attempt->answered ? LOST_PAUSE_MS : -1;
+    case VT_TROUBLE_TIMEOUT:
         return attempt->following ? LOST_PAUSE_MS : -1;
     case VT_TROUBLE_TLS:
         break;

@@ -56,7 +56,7 @@ typedef enum vt_trouble {
     VT_TROUBLE_REFUSED, /* the connection was refused */
     VT_TROUBLE_LOST,    /* reset, or ended too soon */
     VT_TROUBLE_TIMEOUT,
-    VT_TROUBLE_TLS, /* certificates: trying again does not help */
+    VT_TROUBLE_TLS, /* certificates and others that trying again does not help against */
     VT_TROUBLE_NAME /* the host name is not known */
 } vt_trouble;
 
@@ -66,11 +66,14 @@ typedef struct vt_attempt {
     unsigned tried; /* attempts so far, this one included */
     vt_trouble trouble;
     const vt_failure *failure; /* TROUBLE_NONE: what the answer means */
+    bool answered;             /* the server did before: what it refuses now may pass */
 } vt_attempt;
 
 /* Milliseconds to wait before the request is sent again; -1: do not. By client-go's rules: 429 and 5xx with
-** Retry-After, lost connections of GETs after a second; while following also refused ones. A cache that
-** lags behind (VERSION_AHEAD) is not waited for: list again. */
+** Retry-After, lost connections of GETs after a second; while following, and from a server that has
+** answered before, also refused ones. A request that is not followed has nobody who asks again later:
+** 429 and 5xx without Retry-After are repeated a few times. A cache that lags behind (VERSION_AHEAD) is not
+** waited for: list again. */
 int64_t vt_retry_after(const vt_attempt *attempt);
 
 #endif

@@ -50,6 +50,7 @@ typedef struct vt_wish {
     vt_text namespace_, name; /* absent: all */
     bool asked_for;
     bool root;              /* it reads the application itself */
+    bool narrowed;          /* instead of all namespaces */
     const vt_text *members; /* the names of the objects that are wanted; none: all */
     size_t member_count;
 } vt_wish;
@@ -65,8 +66,9 @@ struct vitals_cluster_scope {
     vt_reflector reflector;
     uint64_t tag;
     bool asked_for, settled, dead;
-    bool narrow; /* to be read in one namespace instead */
-    bool root;   /* see vt_wish */
+    bool narrow;   /* to be read in one namespace instead */
+    bool narrowed; /* that is what it is */
+    bool root;     /* see vt_wish */
     const vt_text *members;
     size_t member_count;
     uint64_t stamp; /* of the application that wanted it last */

@@ -54,6 +54,7 @@ static void on_end(void *user, const vt_outcome *outcome) {
         .tried = fetch->tried,
         .trouble = outcome->trouble,
         .failure = outcome->failure,
+        .answered = fetch->call.session->answered,
     };
     const int64_t wait = vt_retry_after(&attempt);
     if (wait < 0) {

@@ -31,6 +31,8 @@ static const struct fault_row {
                            "the server does not answer" },
     [VT_FAULT_RESET] = { VITALS_CLUSTER_FAILURE_CONNECTION, VT_TROUBLE_LOST,
                          "the connection was lost" },
+    [VT_FAULT_STREAM] = { VITALS_CLUSTER_FAILURE_CONNECTION, VT_TROUBLE_LOST,
+                          "the server broke off the answer" },
     [VT_FAULT_DEAD] = { VITALS_CLUSTER_FAILURE_CONNECTION, VT_TROUBLE_LOST,
                         "the connection is dead" },
     [VT_FAULT_TLS_UNKNOWN] = { VITALS_CLUSTER_FAILURE_TLS, VT_TROUBLE_TLS,

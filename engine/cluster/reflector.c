@@ -62,13 +62,35 @@ static int64_t spread(const vt_reflector *reflector, int64_t wait_ms) {
     return wait_ms + (int64_t)(vt_loop_random(reflector->session->loop) % 1024) * wait_ms / 4096;
 }
 
+/* From the first page. */
+static void forget_pages(vt_reflector *reflector) {
+    reflector->pages = reflector->empty_pages = 0;
+    vt_buffer_clear(&reflector->mark);
+    vt_buffer_clear(&reflector->continue_);
+}
+
+/* One more retry of the list. false: it has had them all. */
+static bool spend_retry(vt_reflector *reflector, vt_trouble trouble) {
+    if (trouble == VT_TROUBLE_REFUSED || trouble == VT_TROUBLE_NAME) {
+        reflector->tried--;
+        return ++reflector->unreached < VT_REFLECTOR_UNREACHED;
+    }
+    return reflector->retries++ < VT_RETRIES + reflector->pages;
+}
+
+static void forget_retries(vt_reflector *reflector) {
+    reflector->retries = 0;
+    reflector->unreached = 0;
+}
+
 /* Not now and not soon. Rights and kinds may come later. */
 static void refuse(vt_reflector *reflector, const vitals_cluster_problem *problem) {
     vitals_cluster_problem own = *problem;
+    forget_retries(reflector);
     reflector->phase = VT_REFLECTOR_IDLE;
     own.retry_in_ms = -1;
     if (reflector->options.follow) {
-        reflector->tried = reflector->failures = 0;
+        reflector->tried = reflector->answers = reflector->failures = 0;
         again_in(reflector, spread(reflector, VT_REFLECTOR_REFUSED_MS));
     }
     const bool gone = problem->failure == VITALS_CLUSTER_FAILURE_NOT_FOUND;
@@ -189,7 +211,7 @@ static void send(vt_reflector *reflector) {
 
 static void send_first(vt_reflector *reflector, vt_reflector_phase phase) {
     reflector->phase = phase;
-    reflector->tried = 0;
+    reflector->tried = reflector->answers = 0;
     send(reflector);
 }
 
@@ -199,14 +221,14 @@ static void send_first(vt_reflector *reflector, vt_reflector_phase phase) {
 static void open_list(vt_reflector *reflector) {
     reflector->lists++;
     reflector->snapshot = true;
-    vt_buffer_clear(&reflector->continue_);
+    forget_pages(reflector);
     reflector->events->begin(reflector->user);
 }
 
 /* The same page. What came with a first page, or with an answer that was not a page, must not stay unless it
 ** comes again. */
 static void ask_again(vt_reflector *reflector) {
-    if (reflector->suspect) vt_buffer_clear(&reflector->continue_);
+    if (reflector->suspect) forget_pages(reflector);
     reflector->suspect = false;
     if (reflector->heard && !reflector->continue_.size) reflector->events->begin(reflector->user);
     send(reflector);
@@ -238,6 +260,7 @@ static void begin(vt_reflector *reflector) {
 }
 
 static void complete(vt_reflector *reflector) {
+    forget_retries(reflector);
     reflector->synced = true;
     reflector->failures = 0;
     reflector->events->synced(reflector->user);
@@ -260,14 +283,50 @@ static void end_list(vt_reflector *reflector, const vt_page *page) {
     }
 }
 
+/* A token is compared with the one before it and with that of the last page whose number is a power of two,
+** which finds any cycle. */
+static bool repeats(const vt_reflector *reflector, vt_text token) {
+    return vt_text_equal(token, vt_buffer_text(&reflector->continue_)) ||
+           vt_text_equal(token, vt_buffer_text(&reflector->mark));
+}
+
+/* Why a list with one more page has no end; NULL: it may have one. */
+static const char *why_endless(const vt_reflector *reflector, vt_text token) {
+    const vitals_cluster_loop *loop = reflector->session->loop;
+    if (reflector->pages > 1 && repeats(reflector, token))
+        return "the list has no end: the server repeats the token of a page";
+    if (reflector->empty_pages >= vt_loop_limit(loop, "list_empty_pages"))
+        return "the list has more pages without an object than the limit list_empty_pages";
+    if (reflector->pages >= vt_loop_limit(loop, "list_pages"))
+        return "the list has more pages than the limit list_pages";
+    return NULL;
+}
+
+/* The page that the token leads to. */
+static void next_page(vt_reflector *reflector, vt_text token) {
+    reflector->pages++;
+    reflector->empty_pages = reflector->heard ? 0 : reflector->empty_pages + 1;
+    const char *why = why_endless(reflector, token);
+    if (why) {
+        const vitals_cluster_problem problem =
+            vt_problem(VITALS_CLUSTER_FAILURE_LIMIT, vt_text_from(why));
+        refuse(reflector, &problem);
+        return;
+    }
+    const bool marks = (reflector->pages & (reflector->pages - 1)) == 0;
+    if (marks) vt_buffer_clear(&reflector->mark);
+    vt_buffer_clear(&reflector->continue_);
+    if ((marks && !vt_buffer_add(&reflector->mark, token)) ||
+        !vt_buffer_add(&reflector->continue_, token)) {
+        refuse_without_memory(reflector);
+    } else {
+        send_first(reflector, VT_REFLECTOR_LISTING);
+    }
+}
+
 static void end_page(vt_reflector *reflector, const vt_page *page) {
     if (page->continue_.size) {
-        vt_buffer_clear(&reflector->continue_);
-        if (vt_buffer_add(&reflector->continue_, page->continue_)) {
-            send_first(reflector, VT_REFLECTOR_LISTING);
-        } else {
-            refuse_without_memory(reflector);
-        }
+        next_page(reflector, page->continue_);
     } else {
         end_list(reflector, page);
     }
@@ -279,18 +338,13 @@ static void page_expired(vt_reflector *reflector, const vt_outcome *outcome) {
     const vt_text token = outcome->failure->continue_;
     if (token.size && !reflector->options.follow) {
         reflector->snapshot = false;
-        vt_buffer_clear(&reflector->continue_);
-        if (vt_buffer_add(&reflector->continue_, token)) {
-            send_first(reflector, VT_REFLECTOR_LISTING);
-        } else {
-            refuse_without_memory(reflector);
-        }
+        next_page(reflector, token);
         return;
     }
     const int64_t now = now_of(reflector);
     const bool soon =
         reflector->expired_ms && now < reflector->expired_ms + VT_REFLECTOR_EXPIRED_MS;
-    if (soon && !reflector->options.follow) {
+    if (!reflector->options.follow && (soon || !spend_retry(reflector, VT_TROUBLE_NONE))) {
         refuse(reflector, &outcome->problem);
     } else if (soon) {
         reflector->phase = VT_REFLECTOR_IDLE;
@@ -341,10 +395,13 @@ static void fail(vt_reflector *reflector, const vt_outcome *outcome) {
     const vitals_cluster_problem *problem = &outcome->problem;
     const vt_attempt attempt = { .get = true,
                                  .following = reflector->options.follow,
-                                 .tried = reflector->tried,
+                                 .tried = outcome->trouble == VT_TROUBLE_NONE ? reflector->answers
+                                                                              : reflector->tried,
                                  .trouble = outcome->trouble,
-                                 .failure = outcome->failure };
-    int64_t wait = is_final(problem->failure) ? -1 : vt_retry_after(&attempt);
+                                 .failure = outcome->failure,
+                                 .answered = reflector->session->answered };
+    const bool ends = is_final(problem->failure) || !spend_retry(reflector, outcome->trouble);
+    int64_t wait = ends ? -1 : vt_retry_after(&attempt);
     if (wait < 0 && reflector->options.follow && !is_final(problem->failure)) {
         wait = back_off(reflector);
     }
@@ -372,7 +429,7 @@ static void list_ended(vt_reflector *reflector, const vt_outcome *outcome) {
 /* The body of an answer that is a success was not that of a list, or not all of it. */
 static void fail_cut_short(vt_reflector *reflector, const vt_outcome *outcome) {
     vt_outcome own = *outcome;
-    own.trouble = reflector->tried < VT_REFLECTOR_ANSWERS ? VT_TROUBLE_LOST : VT_TROUBLE_TLS;
+    own.trouble = reflector->answers < VT_REFLECTOR_ANSWERS ? VT_TROUBLE_LOST : VT_TROUBLE_TLS;
     reflector->suspect = true;
     own.problem = vt_problem(VITALS_CLUSTER_FAILURE_ANSWER,
                              VT_TEXT("the server sent something else than a whole list"));
@@ -547,6 +604,7 @@ static void on_change(vt_reflector *reflector, vitals_event event, vitals_docume
 
 static void on_broken(void *user, const vitals_cluster_problem *problem) {
     vt_reflector *reflector = user;
+    reflector->item_bytes = 0;
     reflector->events->broken(reflector->user, problem);
 }
 
@@ -564,6 +622,7 @@ static bool is_nameless(vitals_event event, const vitals_document *document) {
 static void on_object(void *user, vitals_event event, vitals_document **document) {
     vt_reflector *reflector = user;
     reflector->heard = true;
+    reflector->item_bytes = 0;
     if (reflector->phase == VT_REFLECTOR_STREAMING) {
         vt_alarm_set(reflector->session->loop, &reflector->watchdog,
                      now_of(reflector) + VT_REFLECTOR_SILENCE_MS);
@@ -606,6 +665,7 @@ static void on_begin(void *user, const vt_head *head) {
     const vt_reflector_options *options = &reflector->options;
     (void)head;
     close_body(reflector);
+    reflector->item_bytes = 0;
     reflector->body_open = true;
     if (vt_body_begin(&reflector->body, reflector->session->loop, &options->body, &events,
                       reflector) != VITALS_OK) {
@@ -619,12 +679,30 @@ static void on_begin(void *user, const vt_head *head) {
     if (reflector->phase == VT_REFLECTOR_WATCHING) set_state(reflector, VITALS_LIVE_LIVE, NULL);
 }
 
+/* The rest of an object that is too long is skipped, but not without end. */
+static bool is_endless(const vt_reflector *reflector) {
+    const uint64_t most = vt_loop_limit(reflector->session->loop, "document_bytes");
+    return reflector->phase == VT_REFLECTOR_LISTING &&
+           reflector->item_bytes / VT_REFLECTOR_SKIPPED > most;
+}
+
+static void refuse_endless(vt_reflector *reflector) {
+    const vitals_cluster_problem problem =
+        vt_problem(VITALS_CLUSTER_FAILURE_LIMIT,
+                   VT_TEXT("an object of the list is far longer than the limit document_bytes"));
+    stop_request(reflector);
+    refuse(reflector, &problem);
+}
+
 static void on_bytes(void *user, const char *bytes, size_t size) {
     vt_reflector *reflector = user;
+    reflector->item_bytes += size;
     const vitals_status status = vt_body_feed(&reflector->body, bytes, size);
     if (status != VITALS_OK || reflector->out_of_memory) {
         reflector->out_of_memory = false;
         refuse_without_memory(reflector);
+    } else if (is_endless(reflector)) {
+        refuse_endless(reflector);
     }
 }
 
@@ -632,6 +710,7 @@ static void on_end(void *user, const vt_outcome *outcome) {
     vt_reflector *reflector = user;
     const vt_reflector_phase phase = reflector->phase;
     const bool worked = vt_outcome_worked(outcome);
+    reflector->answers += outcome->trouble == VT_TROUBLE_NONE;
     if (worked && phase == VT_REFLECTOR_LISTING) {
         page_ended(reflector, outcome);
         return;
@@ -694,6 +773,7 @@ void vt_reflector_init(vt_reflector *reflector, vt_session *session,
     reflector->watchdog = (vt_alarm){ .ring = on_silence, .user = reflector };
     vt_buffer_init(&reflector->version, allocator, 4096);
     vt_buffer_init(&reflector->continue_, allocator, SIZE_MAX / 2);
+    vt_buffer_init(&reflector->mark, allocator, SIZE_MAX / 2);
     vt_buffer_init(&reflector->scratch, allocator, SIZE_MAX / 2);
     vt_buffer_init(&reflector->last_text, allocator, SIZE_MAX / 2);
     vt_arena_init(&reflector->arena, allocator, 0);
@@ -728,6 +808,7 @@ void vt_reflector_done(vt_reflector *reflector) {
     vt_call_done(&reflector->call);
     vt_buffer_done(&reflector->version);
     vt_buffer_done(&reflector->continue_);
+    vt_buffer_done(&reflector->mark);
     vt_buffer_done(&reflector->scratch);
     vt_buffer_done(&reflector->last_text);
     vt_arena_done(&reflector->arena);

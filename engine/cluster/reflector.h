@@ -7,6 +7,10 @@
 **     lost connection         check that the server was not restored from a backup, then watch again
 **     429, 5xx                wait and go on
 **     403, 404, 401           refused; tried again much later
+**     pages without end       refused, with the name of the limit
+**
+** Each list has retries of its own: ten, and one more for each page. What did not reach the server does not
+** count among them, but is limited too.
 **
 ** It holds no objects: they go to the callbacks as they arrive.
 */
@@ -55,8 +59,11 @@ enum {
     VT_REFLECTOR_EXPIRED_MS = 60000,  /* between two lists that begin again because of 410 */
     VT_REFLECTOR_WATCH_SECONDS = 300, /* and up to twice that, by chance */
     VT_REFLECTOR_RELIST_MS = 30000,   /* between two lists that the host asks for */
-    VT_REFLECTOR_ANSWERS = 3, /* that are not a page, and a list that is read once is given up */
-    VT_REFLECTOR_FAILURES = 5 /* of a watch in a row, and it is listed again */
+    VT_REFLECTOR_ANSWERS = 3,    /* that are not a page, and a list that is read once is given up */
+    VT_REFLECTOR_UNREACHED = 40, /* attempts in all */
+    VT_REFLECTOR_FAILURES = 5,   /* of a watch in a row, and it is listed again */
+    VT_REFLECTOR_SKIPPED =
+        32 /* so many times document_bytes of one object that is too long are skipped */
 };
 
 /* Part of the struct that it serves; start from vt_reflector_init. */
@@ -73,13 +80,18 @@ typedef struct vt_reflector {
     vt_reflector_phase phase;
     vt_buffer version;   /* to watch from */
     vt_buffer continue_; /* of the next page; empty: the first */
+    vt_buffer mark;      /* the token of an earlier page, to see when tokens repeat */
     vt_buffer scratch;
     vt_buffer last_text; /* of the problem that was reported */
     vt_arena arena;      /* of an ERROR event */
     vt_backoff backoff;
-    unsigned tried;    /* of this request */
-    unsigned failures; /* of watches, in a row */
-    bool unlimited;    /* no pages: a token expired */
+    unsigned tried;                       /* of this request */
+    unsigned answers;                     /* of them that were answered */
+    unsigned unreached;                   /* attempts since then that did not reach the server */
+    uint64_t retries, pages, empty_pages; /* since a list was complete or was given up */
+    uint64_t item_bytes;                  /* since the last object of a list */
+    unsigned failures;                    /* of watches, in a row */
+    bool unlimited;                       /* no pages: a token expired */
     bool snapshot, synced, settled, lost, heard, out_of_memory, stopped;
     bool streamed;      /* the last list was a stream */
     bool suspect;       /* the last answer was not a page: list from the beginning */

@@ -224,6 +224,7 @@ bool vt_cluster_scope_add(vitals_cluster_watcher *watcher, const vt_wish *wanted
     scope->watcher = watcher;
     scope->asked_for = wanted->asked_for;
     scope->root = wanted->root;
+    scope->narrowed = wanted->narrowed;
     scope->garbage = (vt_garbage){ .release = destroy_scope, .user = scope };
     vt_arena_init(&scope->arena, &loop->allocator, 0);
     if (!copy_texts(scope, wanted)) {
@@ -270,6 +271,7 @@ void vt_watcher_narrow(void *user) {
             .name = at->name,
             .asked_for = at->asked_for,
             .root = at->root,
+            .narrowed = true,
             .members = at->members,
             .member_count = at->member_count,
         };
@@ -295,6 +297,7 @@ void vitals_cluster_scope_about_of(const vitals_cluster_scope *scope,
         .asked_for = scope->asked_for,
         .snapshot = reflector->snapshot,
         .application = scope->root,
+        .narrowed = scope->narrowed,
         .lists = reflector->lists,
         .watches = reflector->watches,
     };

@@ -76,8 +76,20 @@ static void end_without_memory(vt_call *call) {
 
 /* ------------------------------------------------------------------- gate */
 
-static bool closes_gate(vt_fault fault) {
-    return fault != VT_FAULT_NONE && fault != VT_FAULT_LIMIT && fault != VT_FAULT_MEMORY;
+/* What concerns one request says nothing about the others. Of a connection that was made and lost, calls that
+** are not followed have one retry each after another; the many that are followed go easy on the server. */
+static bool closes_gate(const vt_call *call, vt_fault fault) {
+    const bool lost = vt_trouble_of(fault) == VT_TROUBLE_LOST;
+    return fault != VT_FAULT_NONE && fault != VT_FAULT_STREAM && fault != VT_FAULT_LIMIT &&
+           fault != VT_FAULT_MEMORY && (!lost || call->request.following);
+}
+
+/* The next probe is due, or before that the end of patience. */
+static void set_gate_due(vt_session *session) {
+    const int64_t end = session->gate_closed_ms + VT_SESSION_PATIENCE_MS;
+    const int64_t probe = session->gate.open_ms;
+    const bool is_patient = end < probe && vt_loop_now(session->loop) < end;
+    vt_alarm_set(session->loop, &session->gate_due, is_patient ? end : probe);
 }
 
 /* Several calls fail when one connection does: only the first one, and then each probe, counts. */
@@ -85,11 +97,15 @@ static void gate_failed(vt_call *call, const vitals_cluster_problem *problem) {
     vt_session *session = call->session;
     if (session->gate.closed && !call->probing) return;
     const uint32_t random = (uint32_t)vt_loop_random(session->loop);
-    const int64_t due = vt_gate_failed(&session->gate, vt_loop_now(session->loop), random);
+    const int64_t now = vt_loop_now(session->loop);
+    if (!session->gate.closed) session->gate_closed_ms = now;
+    vt_gate_failed(&session->gate, now, random);
+    if (!call->request.following && session->gate.open_ms > now + VT_SESSION_PROBE_MS)
+        session->gate.open_ms = now + VT_SESSION_PROBE_MS;
     session->gate_failure = problem->failure;
     vt_buffer_clear(&session->gate_text);
     vt_buffer_add(&session->gate_text, problem->text);
-    vt_alarm_set(session->loop, &session->gate_due, due);
+    set_gate_due(session);
     call->probing = false;
 }
 
@@ -138,6 +154,7 @@ static void on_head(void *user, const vt_head *head) {
     vt_call *call = user;
     vt_failure failure;
     gate_worked(call);
+    call->session->answered = true;
     vt_buffer_clear(&call->body);
     if (!keep_head(call, head)) return;
     const vt_reply reply = reply_of(call);
@@ -219,6 +236,12 @@ static void end_with_answer(vt_call *call) {
     }
 }
 
+/* It took as long as any request may, and not as long as the host said. */
+static bool is_over_limit(const vt_call *call, vt_fault fault) {
+    return fault == VT_FAULT_TIMEOUT && call->limit_ms &&
+           vt_loop_now(call->session->loop) - call->sent_ms >= call->limit_ms;
+}
+
 static void on_end(void *user, vt_fault fault, vt_text detail) {
     vt_call *call = user;
     if (fault == VT_FAULT_NONE) {
@@ -234,7 +257,19 @@ static void on_end(void *user, vt_fault fault, vt_text detail) {
         .problem =
             vt_problem_of_fault(fault, detail, call->session->options.connection, &call->arena),
     };
-    if (!call->head.status && closes_gate(fault)) gate_failed(call, &outcome.problem);
+    if (is_over_limit(call, fault)) {
+        const vitals_cluster_problem problem =
+            vt_problem(VITALS_CLUSTER_FAILURE_LIMIT,
+                       VT_TEXT("the answer takes longer than the limit request_seconds"));
+        drop_probe(call);
+        end_with_problem(call, &problem, VT_TROUBLE_TLS);
+        return;
+    }
+    if (!call->head.status && closes_gate(call, fault)) {
+        gate_failed(call, &outcome.problem);
+    } else if (outcome.trouble == VT_TROUBLE_LOST) {
+        gate_worked(call); /* there was a connection */
+    }
     drop_probe(call);
     end_call(call, &outcome);
 }
@@ -356,6 +391,12 @@ static bool make_headers(vt_call *call, vt_text *headers, size_t *count) {
     }
 }
 
+/* No request takes for ever, however little of an answer comes at a time. */
+static int64_t limit_ms(const vitals_cluster_loop *loop) {
+    const uint64_t seconds = vt_loop_limit(loop, "request_seconds");
+    return seconds < INT32_MAX / 1000 ? (int64_t)seconds * 1000 : INT32_MAX;
+}
+
 static bool start_transfer(vt_call *call) {
     static const vt_transfer_events events = { on_head, on_warning, on_bytes, on_end };
     vt_session *session = call->session;
@@ -372,6 +413,7 @@ static bool start_transfer(vt_call *call) {
     if (!transfer.path.bytes || !make_headers(call, headers, &transfer.header_count)) return false;
     if (!transfer.total_ms && request->kind == VT_TRANSFER_CALL) {
         transfer.total_ms = session->options.timeout_ms;
+        if (!transfer.total_ms) transfer.total_ms = call->limit_ms = limit_ms(session->loop);
     }
     return session->loop->transport->class->start(session->endpoint, &transfer, &events, call,
                                                   &call->transfer) == VITALS_OK;
@@ -381,6 +423,8 @@ static void send_now(vt_call *call, bool probing) {
     vt_session *session = call->session;
     call->probing = probing;
     call->begun = false;
+    call->limit_ms = 0;
+    call->sent_ms = vt_loop_now(session->loop);
     call->head = (vt_head){ .status = 0 };
     vt_arena_empty(&call->arena);
     if (renew_endpoint(session) != VITALS_OK || !start_transfer(call)) {
@@ -415,7 +459,15 @@ static void fail_at_gate(vt_call *call) {
     const vt_session *session = call->session;
     const vitals_cluster_problem problem =
         vt_problem(session->gate_failure, vt_buffer_text(&session->gate_text));
-    end_with_problem(call, &problem, VT_TROUBLE_REFUSED);
+    end_with_problem(call, &problem, VT_TROUBLE_TLS);
+}
+
+/* A server that never answered is not there, or is another one: that is said at once. */
+static bool waits_at_gate(const vt_call *call) {
+    const vt_session *session = call->session;
+    if (call->request.following) return true;
+    return session->answered &&
+           vt_loop_now(session->loop) - session->gate_closed_ms < VT_SESSION_PATIENCE_MS;
 }
 
 /* Returns whether the state of the call has changed, and with it perhaps the list. */
@@ -433,7 +485,7 @@ static bool try_to_send(vt_call *call) {
     case VT_GATE_WAIT:
         break;
     }
-    if (call->request.following) return false;
+    if (waits_at_gate(call)) return false;
     fail_at_gate(call);
     return true;
 }
@@ -466,7 +518,9 @@ static void pump(void *user) {
 }
 
 static void gate_due(void *user) {
-    pump_later(user);
+    vt_session *session = user;
+    pump_later(session);
+    if (vt_loop_now(session->loop) < session->gate.open_ms) set_gate_due(session);
 }
 
 /* ------------------------------------------------------------------ calls */

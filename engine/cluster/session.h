@@ -4,8 +4,8 @@
 **
 ** A call waits until it may be sent: credentials must be there (a plugin may have to run), a connection
 ** that failed is tried by one call while the others wait, and at most four calls beside watches are under
-** way. A 401 refreshes the credentials and sends the call once more. What else to repeat is the caller's
-** decision.
+** way. No call fails because another did, until the server has been out of reach for half a minute. A 401
+** refreshes the credentials and sends the call once more. What else to repeat is the caller's decision.
 */
 #ifndef VITALS_CLUSTER_SESSION_H
 #define VITALS_CLUSTER_SESSION_H
@@ -20,7 +20,13 @@
 #include "cluster/status_object.h"
 #include "cluster/transport.h"
 
-enum { VT_SESSION_CALLS = 4, VT_SESSION_WARNINGS = 64 };
+enum {
+    VT_SESSION_CALLS = 4,
+    VT_SESSION_WARNINGS = 64,
+    VT_SESSION_PATIENCE_MS =
+        30000, /* of calls that are not followed, with a server that answered before */
+    VT_SESSION_PROBE_MS = 5000 /* they wait no longer for the next probe */
+};
 
 typedef struct vt_session vt_session;
 typedef struct vt_call vt_call;
@@ -55,7 +61,7 @@ typedef struct vt_call_request {
     vt_text body;
     vt_text if_none_match; /* absent: none */
     int64_t total_ms;      /* 0: the session's */
-    bool following;        /* wait for a connection that failed; else the call fails with it */
+    bool following;        /* wait for a server that is out of reach however long that takes */
 } vt_call_request;
 
 typedef enum vt_call_state { VT_CALL_IDLE, VT_CALL_WAITING, VT_CALL_SENT } vt_call_state;
@@ -71,6 +77,8 @@ struct vt_call {
     vt_buffer texts;
     vt_transfer *transfer;
     uint64_t credential; /* its number */
+    int64_t sent_ms;
+    int64_t limit_ms; /* that it may take by the limit request_seconds; 0: the host's time counts */
     bool refreshed, probing, begun;
     vt_head head;   /* of an answer that is not a success; texts in `arena` */
     vt_buffer body; /* of it, the beginning */
@@ -83,7 +91,7 @@ typedef struct vt_session_options {
     vt_text proxy;                   /* of vt_proxy_choose; copied */
     vt_text user_agent;              /* copied */
     bool compression;
-    int64_t timeout_ms;             /* of calls that are not watches; 0: none */
+    int64_t timeout_ms; /* of calls that are not watches; 0: the limit request_seconds */
     const char *const *environment; /* of plugins */
 } vt_session_options;
 
@@ -101,7 +109,9 @@ struct vt_session {
     vt_process *process;
     int process_descriptor;
     vt_alarm process_due;
+    bool answered; /* the server did once, whatever it said */
     vt_gate gate;
+    int64_t gate_closed_ms; /* since when it is closed */
     vt_alarm gate_due;
     vt_buffer gate_text; /* why it is closed */
     vitals_cluster_failure gate_failure;

@@ -61,6 +61,7 @@ typedef enum vt_fault {
     VT_FAULT_REFUSED,     /* nobody listens, or there is no way to it */
     VT_FAULT_TIMEOUT,     /* no connection, or no progress, in time */
     VT_FAULT_RESET,       /* cut off in the middle */
+    VT_FAULT_STREAM,      /* this request alone was; its connection goes on */
     VT_FAULT_DEAD,        /* the connection did not answer a probe */
     VT_FAULT_TLS_UNKNOWN, /* the certificate's authority is not trusted */
     VT_FAULT_TLS_SELF,    /* the certificate is its own authority */

@@ -55,6 +55,57 @@ shows "every kind must be readable" 3 "deployments.apps in namespace shop: "
 get deployments -n shop
 shows "what was asked for is forbidden" 3 "deployments.apps in namespace shop: deployments.apps is forbidden: no"
 
+# Lists that fail: what one of them lost is not lost to the others, and what stays lost is named. A later rule
+# counts before an earlier one.
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "send $empty"
+for fault in 'stream 2' 'reset' 'status 503'; do
+    rule "GET /api/v1/namespaces/shop/pods times=1" "$fault"
+    rule "GET /apis/apps/v1/namespaces/shop/deployments times=1" "$fault"
+    get -n shop --require-access
+    shows "once: $fault" 1 "Pod/bad" "2 resources"
+    if grep -q "could not be read" "$work/err"; then fail "once: $fault: $(cat "$work/err")"; else pass; fi
+done
+for fault in 'stream 2' 'status 503' 'send <html>'; do
+    rule "GET /apis/apps/v1/namespaces/shop/deployments" "$fault"
+    get -n shop
+    shows "always: $fault" 3 "Pod/bad" "2 resources" "vitals: deployments.apps in namespace shop: "
+    if grep -q "pods in namespace" "$work/err"; then fail "always: $fault: $(cat "$work/err")"; else pass; fi
+done
+get -n shop -q
+shows "always, quiet" 3 "vitals: deployments.apps in namespace shop: "
+get -n shop -o json
+shows "always, as a report" 3 '"resource": "deployments"' '"state": "lost"'
+if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "lost: the report against its schema"; fi
+rule "GET /apis/apps/v1/namespaces/shop/deployments query=continue" "send {\"kind\":\"DeploymentList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":\"5\",\"continue\":\"x\"},\"items\":[]}"
+rule "GET /apis/apps/v1/namespaces/shop/deployments no-query=continue" "send {\"kind\":\"DeploymentList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":\"5\",\"continue\":\"x\"},\"items\":[]}"
+get -n shop
+shows "pages without end" 3 "Pod/bad" "deployments.apps in namespace shop: the list has no end: the server repeats the token of a page"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" 'header Content-Type: application/json' 'send {"kind":"DeploymentList",' 'hold'
+get -n shop --limit request_seconds=1
+shows "an answer without end" 3 "Pod/bad" "deployments.apps in namespace shop: the answer takes longer than the limit request_seconds"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "send $empty"
+
+# A user who may read one namespace: that is what the answer is about, and it says so.
+forbidden() { printf 'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"%s is forbidden: no","code":403}' "$1"; }
+rule "GET /api/v1/pods" "status 403" "header Content-Type: application/json" "$(forbidden pods)"
+rule "GET /apis/apps/v1/deployments" "status 403" "header Content-Type: application/json" "$(forbidden deployments)"
+one_namespace=$work/narrow.kubeconfig
+sed 's/^\( *\)\(user: test\)$/\1\2\n\1namespace: shop/' "$KUBECONFIG" >"$one_namespace"
+cp "$folder/ca.crt" "$work"
+KUBECONFIG=$one_namespace get pods -A
+shows "one namespace of a named kind" 3 "Pod/bad" "vitals: pods: only namespace shop; the others are forbidden"
+KUBECONFIG=$one_namespace get -A
+shows "one namespace of all kinds" 3 "Pod/bad" "vitals: deployments.apps, pods: only namespace shop; the others are forbidden"
+KUBECONFIG=$one_namespace get pods -A -o json
+shows "one namespace, as a report" 3 '"state": "narrowed"' '"namespace": "shop"' '"reason": "forbidden"'
+if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "one namespace: the report against its schema"; fi
+try why -A --kubeconfig "$one_namespace"
+shows "why, one namespace" 3 "only namespace shop; the others are forbidden"
+get pods -n shop
+shows "the namespace that was asked for" 1 "Pod/bad"
+if grep -q "only namespace" "$work/err"; then fail "the namespace that was asked for: $(cat "$work/err")"; else pass; fi
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 403" "header Content-Type: application/json" "$(forbidden deployments.apps)"
+
 get pods -n shop --context nowhere
 shows "no such context" 3 nowhere
 get pods -n shop --server https://127.0.0.1:1
@@ -145,6 +196,7 @@ get widgets -n shop
 shows "without the rules of the cluster" 0 Widget/lamp Unassessed
 get widgets -n shop --rules-from cluster -o wide
 shows "an argocd-cm of the cluster" 1 Widget/lamp Degraded "as argocd-cm says" "ConfigMap/argocd/argocd-cm:"
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/shop/kustomizations" "send $(kustomization "")"
 ask count /deployments
 before=$answer
 get -n shop --rules-from cluster

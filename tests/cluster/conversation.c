@@ -245,9 +245,9 @@ static vt_fault fault_named(const char *text, size_t size) {
         const char *name;
         vt_fault fault;
     } rows[] = { { "ok", VT_FAULT_NONE },         { "reset", VT_FAULT_RESET },
-                 { "refused", VT_FAULT_REFUSED }, { "timeout", VT_FAULT_TIMEOUT },
-                 { "dead", VT_FAULT_DEAD },       { "name", VT_FAULT_RESOLVE },
-                 { "tls", VT_FAULT_TLS_UNKNOWN } };
+                 { "stream", VT_FAULT_STREAM },   { "refused", VT_FAULT_REFUSED },
+                 { "timeout", VT_FAULT_TIMEOUT }, { "dead", VT_FAULT_DEAD },
+                 { "name", VT_FAULT_RESOLVE },    { "tls", VT_FAULT_TLS_UNKNOWN } };
     for (size_t i = 0; i < TABLE_COUNT(rows); i++) {
         if (strlen(rows[i].name) == size && !memcmp(rows[i].name, text, size)) return rows[i].fault;
     }
@@ -482,6 +482,16 @@ vitals_cluster_loop *conversation_loop(conversation *own) {
     return own->loop;
 }
 
+const char *conversation_waiting(conversation *own) {
+    ring(own);
+    own->current = own->waiting;
+    return own->current ? own->current->path : NULL;
+}
+
+int64_t conversation_now(const conversation *own) {
+    return own->now_ms;
+}
+
 const char *conversation_requests(const conversation *own) {
     return own->requests;
 }
@@ -553,6 +563,27 @@ static void discover(conversation *own, int version, const char *groups) {
 
 void conversation_discover(conversation *own, int version) {
     discover(own, version, apps);
+}
+
+void conversation_discover_kinds(conversation *own, unsigned count) {
+    char *groups = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&groups, &size);
+    fputs("{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/v2\","
+          "\"items\":[{\"metadata\":{\"name\":\"x.io\"},\"versions\":[{\"version\":\"v1\","
+          "\"freshness\":\"Current\",\"resources\":[",
+          memory);
+    for (unsigned i = 0; i < count; i++) {
+        fprintf(memory,
+                "%s{\"resource\":\"k%03u\",\"responseKind\":{\"group\":\"x.io\",\"version\":"
+                "\"v1\",\"kind\":\"K%03u\"},\"scope\":\"Namespaced\",\"singularResource\":"
+                "\"k%03u\",\"verbs\":[\"get\",\"list\",\"watch\"]}",
+                i ? "," : "", i, i, i);
+    }
+    fputs("]}]}]}", memory);
+    fclose(memory);
+    discover(own, 26, groups);
+    free(groups);
 }
 
 void conversation_discover_flux(conversation *own, int version) {

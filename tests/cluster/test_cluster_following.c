@@ -35,6 +35,11 @@
     "\"message\":\"because\",\"reason\":\"" reason "\",\"code\":" code "}"
 #define ERROR(code, reason) "{\"type\":\"ERROR\",\"object\":" STATUS(code, reason) "}\\n"
 
+/* The same end of a list, each time that it is tried. */
+#define FOUR_TIMES(end)                                                                            \
+    "> " LIST "\n" end "\n@ 499\n-\n@ 1\n> " LIST "\n" end "\n@ 1000\n> " LIST "\n" end            \
+    "\n@ 2000\n> " LIST "\n" end "\n"
+
 /* A list of one page, which is reported. */
 #define START                                                                                      \
     "> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n> " WATCH(                                \
@@ -82,9 +87,14 @@ static const struct row {
       "> " LIST "\n< 200 " PAGE("5", "", "{\"metadata\":{\"name\":7}},3,{}," POD("a", "1")) "\n"
       "= scope pods in shop; begin; broken; broken; broken; .a; synced 5; live; ready\n" },
     { "a bad gateway that speaks HTML", 26, false,
-      "> " LIST "\n< 502 <html>bad gateway</html>\n= scope pods in shop; begin; refused server; ready\n-\n" },
+      FOUR_TIMES("< 502 <html>bad gateway</html>") "= scope pods in shop; begin; listing server; refused server; ready\n-\n" },
     { "an empty answer without Retry-After", 26, false,
-      "> " LIST "\n< 503 \n= scope pods in shop; begin; refused server; ready\n-\n" },
+      FOUR_TIMES("< 503 ") "= scope pods in shop; begin; listing server; refused server; ready\n-\n" },
+    { "an empty answer without Retry-After, and then a list", 26, false,
+      "> " LIST "\n< 503 \n@ 500\n> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n"
+      "= scope pods in shop; begin; listing server; .a; synced 5; live; ready\n-\n" },
+    { "what the server does not implement is final", 26, false,
+      "> " LIST "\n< 501 \n= scope pods in shop; begin; refused server; ready\n-\n" },
     { "a login page", 26, false,
       "> " LIST "\n< 200 <html>please log in</html>\n= scope pods in shop; begin; refused proxy; ready\n-\n" },
     { "forbidden", 26, false,
@@ -104,10 +114,28 @@ static const struct row {
     { "too many requests", 26, false,
       "> " LIST "\nH retry-after: 3\n< 429 " STATUS("429", "TooManyRequests") "\n-\n@ 2999\n-\n@ 1\n> " LIST "\n"
       "< 200 " PAGE("5", "", "") "\n= scope pods in shop; begin; listing busy; synced 5; live; ready\n" },
-    { "an error of the server without Retry-After is final", 26, false,
-      "> " LIST "\n< 500 " STATUS("500", "InternalError") "\n= scope pods in shop; begin; refused server; ready\n-\n" },
-    { "refused", 26, false,
-      "> " LIST "\n} refused\n= scope pods in shop; begin; refused connection; ready\n-\n" },
+    { "an error of the server without Retry-After", 26, false,
+      FOUR_TIMES("< 500 " STATUS("500", "InternalError")) "= scope pods in shop; begin; listing server; refused server; ready\n-\n" },
+    { "a server that is started again", 26, false,
+      "> " LIST "\n} refused\n@ 1000\n> " LIST "\n} refused\n@ 1600\n> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n"
+      "= scope pods in shop; begin; listing connection; .a; synced 5; live; ready\n-\n" },
+    { "a server that stays away", 26, false,
+      "> " LIST "\n} refused\n@ 1000\n> " LIST "\n} refused\n@ 1600\n> " LIST "\n} refused\n@ 3200\n> " LIST "\n} refused\n"
+      "@ 5000\n> " LIST "\n} refused\n@ 5000\n> " LIST "\n} refused\n@ 5000\n> " LIST "\n} refused\n@ 5000\n> " LIST "\n} refused\n"
+      "= scope pods in shop; begin; listing connection\n@ 4199\n-\n=\n@ 1\n-\n= refused connection; ready\n@ 600000\n-\n" },
+    { "a stream that is reset before the answer", 26, false,
+      "> " LIST "\n} stream\n@ 1000\n> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n"
+      "= scope pods in shop; begin; listing connection; .a; synced 5; live; ready\n-\n" },
+    { "pages that lead to themselves", 26, false,
+      "> " LIST "\n< 200 " PAGE("5", ",\"continue\":\"t\"", POD("a", "1")) "\n> " PODS "?limit=500&continue=t\n"
+      "< 200 " PAGE("5", ",\"continue\":\"t\"", POD("b", "1")) "\n= scope pods in shop; begin; .a; .b; refused limit; ready\n-\n" },
+    { "pages in a circle", 26, false,
+      "> " LIST "\n< 200 " PAGE("5", ",\"continue\":\"t\"", POD("a", "1")) "\n> " PODS "?limit=500&continue=t\n"
+      "< 200 " PAGE("5", ",\"continue\":\"u\"", "") "\n> " PODS "?limit=500&continue=u\n"
+      "< 200 " PAGE("5", ",\"continue\":\"t\"", "") "\n> " PODS "?limit=500&continue=t\n"
+      "< 200 " PAGE("5", ",\"continue\":\"u\"", "") "\n= scope pods in shop; begin; .a; refused limit; ready\n-\n" },
+    { "an answer that takes too long", 26, false,
+      "> " LIST "\n{ 200\n. {\"kind\":\"PodList\"\n@ 300000\n} timeout\n= scope pods in shop; begin; refused limit; ready\n-\n" },
     { "a 401 is tried once more with the same token and is final", 26, false,
       "> " LIST "\n< 401 " STATUS("401", "Unauthorized") "\n= scope pods in shop; begin; refused credentials; ready\n-\n" },
 

@@ -138,9 +138,10 @@ typedef struct vitals_cluster_options {
     const char *tls_server_name, *proxy_url;
     bool insecure_skip_tls_verify, disable_compression;
     uint8_t reserved[6];
-    int64_t request_timeout_ms; /**< Of requests other than watches; 0: none, progress suffices. */
-    const char *user_agent;     /**< NULL: vitals/VERSION (OS/ARCHITECTURE). */
-    uint64_t allow;             /**< A set of VITALS_CLUSTER_ALLOW_… */
+    int64_t
+        request_timeout_ms; /**< Of requests other than watches; 0: the limit request_seconds. */
+    const char *user_agent; /**< NULL: vitals/VERSION (OS/ARCHITECTURE). */
+    uint64_t allow;         /**< A set of VITALS_CLUSTER_ALLOW_… */
 } vitals_cluster_options;
 
 #define VITALS_CLUSTER_OPTIONS_INIT                                                                \
@@ -438,6 +439,9 @@ typedef struct vitals_cluster_scope_about {
     bool snapshot;    /**< The last list was of one moment; false when its token expired. */
     bool application; /**< It reads the application that the selection names, not its objects. */
     uint64_t lists, watches; /**< Begun so far. */
+    bool
+        narrowed; /**< All namespaces were wanted and are forbidden, so that it reads this one alone
+                        (`fallback_namespace`). */
 } vitals_cluster_scope_about;
 
 VITALS_API void vitals_cluster_scope_about_of(const vitals_cluster_scope *scope,

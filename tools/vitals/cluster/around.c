@@ -31,6 +31,7 @@ static void take(void *user, vitals_document *document) {
 static bool is_wanted(void *user, const vitals_cluster_resource *resource) {
     const around *self = user;
     if (!resource->listable) return false;
+    if (!resource->group.size && text_is(resource->kind, "ComponentStatus")) return false;
     if (text_is(resource->kind, "Event")) {
         return !self->settings->without_events && resource->group.size == 0;
     }

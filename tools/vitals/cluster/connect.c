@@ -52,7 +52,7 @@ static const option_row rows[] = {
     { 0, "tls-server-name", NULL, OPTION_TEXT, FIELD(tls_server_name), "NAME", NULL,
       "the name in the server's certificate" },
     { 0, "request-timeout", NULL, OPTION_TEXT, FIELD(request_timeout), "DURATION", NULL,
-      "give up a request after this time, such as 30s; 0 (default): never" },
+      "give up a request after this time, such as 30s; 0 (default): the limit request_seconds" },
     { 0, "disable-compression", NULL, OPTION_FLAG, FIELD(disable_compression), NULL, NULL,
       "do not ask for compressed answers" },
 };

@@ -31,7 +31,13 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
     cli_reading *reading = user;
     if (state == VITALS_LIVE_REFUSED && problem) {
         refusals_add(&reading->refusals, scope, problem);
+    } else {
+        refusals_take_read(&reading->refusals, scope);
     }
+}
+
+static void on_scope_added(void *user, vitals_cluster_scope *scope) {
+    vitals_cluster_scope_set_tag(scope, ++((cli_reading *)user)->scopes);
 }
 
 static void on_ready(void *user, vitals_cluster_watcher *watcher) {
@@ -43,6 +49,7 @@ void reading_run(cli_reading *reading, const vitals_cluster_selection *selection
     vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;
     vitals_cluster_watcher *watcher = NULL;
     events.user = reading;
+    events.scope_added = on_scope_added;
     events.object = on_object;
     events.resolved = on_resolved;
     events.state = on_state;

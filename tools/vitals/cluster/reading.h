@@ -14,6 +14,7 @@ typedef struct cli_reading {
     void *user;
     /* Set by reading_run: */
     cli_refusals refusals; /* of all calls, for the caller to free */
+    uint64_t scopes;       /* of all calls: their tags */
     bool ready;            /* the last selection was read */
     bool failed;           /* a selection could not be resolved: `problems` says why */
 } cli_reading;

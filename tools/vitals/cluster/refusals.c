@@ -6,18 +6,22 @@
 
 #include "base/memory.h"
 
-/* Kinds named in one line for each reason. */
+/* Forbidden kinds named in one line. */
 enum { NAMES_SHOWN = 5 };
+
+/* "deployments.apps". */
+static void add_kind(cli_text *out, const vitals_cluster_scope_about *about) {
+    text_add_visible(out, about->resource.resource);
+    if (!about->resource.group.size) return;
+    text_add_string(out, ".");
+    text_add_visible(out, about->resource.group);
+}
 
 char *refusals_name(const vitals_cluster_scope *scope) {
     vitals_cluster_scope_about about;
     cli_text out = TEXT_INIT;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
-    text_add_visible(&out, about.resource.resource);
-    if (about.resource.group.size) {
-        text_add_string(&out, ".");
-        text_add_visible(&out, about.resource.group);
-    }
+    add_kind(&out, &about);
     if (about.namespace_.size) {
         text_add_string(&out, " in namespace ");
         text_add_visible(&out, about.namespace_);
@@ -36,29 +40,71 @@ static void done(cli_refusal *refusal) {
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope) {
     const uint64_t tag = vitals_cluster_scope_tag(scope);
     for (size_t i = 0; i < refusals->count; i++) {
-        if (refusals->items[i].scope != tag) continue;
-        done(&refusals->items[i]);
-        refusals->items[i] = refusals->items[--refusals->count];
+        cli_refusal *at = &refusals->items[i];
+        if (at->scope != tag) continue;
+        done(at);
+        memmove(at, at + 1, (--refusals->count - i) * sizeof *at);
         return;
     }
 }
 
-void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
-                  const vitals_cluster_problem *problem) {
+/* At its place by name. */
+static void insert(cli_refusals *refusals, const cli_refusal *added) {
+    refusals->items = memory_grow(refusals->items, refusals->count, sizeof *refusals->items);
+    size_t i = refusals->count++;
+    for (; i > 0 && strcmp(refusals->items[i - 1].name, added->name) > 0; i--) {
+        refusals->items[i] = refusals->items[i - 1];
+    }
+    refusals->items[i] = *added;
+}
+
+static void add(cli_refusals *refusals, const vitals_cluster_scope *scope, char *name, char *text,
+                vitals_cluster_failure failure, bool narrowed) {
     vitals_cluster_scope_about about;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
+    insert(refusals, &(cli_refusal){
+                         .scope = vitals_cluster_scope_tag(scope),
+                         .name = name,
+                         .text = text,
+                         .group = text_visible(about.resource.group),
+                         .resource = text_visible(about.resource.resource),
+                         .namespace = text_visible(about.namespace_),
+                         .failure = failure,
+                         .asked_for = about.asked_for,
+                         .narrowed = narrowed,
+                     });
+}
+
+void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
+                  const vitals_cluster_problem *problem) {
     refusals_clear(refusals, scope);
-    refusals->items = memory_grow(refusals->items, refusals->count, sizeof *refusals->items);
-    refusals->items[refusals->count++] = (cli_refusal){
-        .scope = vitals_cluster_scope_tag(scope),
-        .name = refusals_name(scope),
-        .text = text_visible(problem->text),
-        .group = text_visible(about.resource.group),
-        .resource = text_visible(about.resource.resource),
-        .namespace = text_visible(about.namespace_),
-        .failure = problem->failure,
-        .asked_for = about.asked_for,
-    };
+    add(refusals, scope, refusals_name(scope), text_visible(problem->text), problem->failure,
+        false);
+}
+
+void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scope) {
+    vitals_cluster_scope_about about;
+    cli_text name = TEXT_INIT, text = TEXT_INIT;
+    refusals_clear(refusals, scope);
+    vitals_cluster_scope_about_of(scope, &about, sizeof about);
+    /* The name of an application is looked for where its user may look. */
+    if (!about.narrowed || !about.synced || about.application) return;
+    add_kind(&name, &about);
+    text_add_string(&text, "only namespace ");
+    text_add_visible(&text, about.namespace_);
+    text_add_string(&text, "; the others are forbidden");
+    add(refusals, scope, text_take(&name), text_take(&text), VITALS_CLUSTER_FAILURE_FORBIDDEN,
+        true);
+}
+
+static const char *state_of(const cli_refusal *refusal) {
+    if (refusal->narrowed) return "narrowed";
+    return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? "forbidden" : "lost";
+}
+
+static bool is_error(const cli_refusal *refusal, bool all_are_errors) {
+    return all_are_errors || refusal->asked_for || refusal->narrowed ||
+           refusal->failure != VITALS_CLUSTER_FAILURE_FORBIDDEN;
 }
 
 static void add_member(cli_text *out, const char *name, const char *value) {
@@ -71,6 +117,7 @@ void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_te
         const cli_refusal *refusal = &refusals->items[i];
         const char *const members[][2] = {
             { "cluster", cluster },
+            { "state", state_of(refusal) },
             { "group", refusal->group },
             { "resource", refusal->resource },
             { "namespace", refusal->namespace },
@@ -90,25 +137,6 @@ void refusals_done(cli_refusals *refusals) {
     free(refusals->items);
 }
 
-/* "; forbidden: roles.rbac.authorization.k8s.io, …". */
-static void add_reason(cli_text *line, const cli_refusals *refusals,
-                       vitals_cluster_failure failure) {
-    size_t found = 0;
-    for (size_t i = 0; i < refusals->count; i++) {
-        const cli_refusal *refusal = &refusals->items[i];
-        if (refusal->failure != failure || refusal->asked_for) continue;
-        if (++found > NAMES_SHOWN) break;
-        if (found == 1) {
-            text_printf(line, "%s%s: ", line->size ? "; " : "",
-                        vitals_cluster_failure_name(failure));
-        } else {
-            text_add_string(line, ", ");
-        }
-        text_add_string(line, refusal->name);
-    }
-    if (found > NAMES_SHOWN) text_add_string(line, ", …");
-}
-
 /* "context prod: ", or nothing. The caller frees it. */
 static char *beginning(const char *context) {
     cli_text text = TEXT_INIT;
@@ -116,14 +144,35 @@ static char *beginning(const char *context) {
     return text_take(&text);
 }
 
-static void print_line(const cli_refusals *refusals, const char *begin, size_t count) {
-    cli_text line = TEXT_INIT;
-    for (int i = 0; i < VITALS_CLUSTER_FAILURE_COUNT; i++) {
-        add_reason(&line, refusals, (vitals_cluster_failure)i);
+/* Those of the same text as item `i`, in one line, as an error; nothing when an item before had it. */
+static void report_errors(const cli_refusals *refusals, size_t i, const char *begin,
+                          bool all_are_errors, cli_problems *problems) {
+    const char *text = refusals->items[i].text, *between = "";
+    cli_text names = TEXT_INIT;
+    for (size_t k = 0; k < refusals->count; k++) {
+        const cli_refusal *refusal = &refusals->items[k];
+        if (!is_error(refusal, all_are_errors) || strcmp(refusal->text, text) != 0) continue;
+        if (k < i) break;
+        text_printf(&names, "%s%s", between, refusal->name);
+        between = ", ";
     }
-    fprintf(stderr, "%s%zu kind%s could not be read (%s); see --show-access\n", begin, count,
-            count == 1 ? "" : "s", text_string(&line));
-    text_done(&line);
+    if (names.size) {
+        problems_add_error(problems, NULL, "%s%s: %s", begin, text_string(&names), text);
+    }
+    text_done(&names);
+}
+
+/* Only forbidden ones are left. */
+static void print_line(const cli_refusals *refusals, const char *begin, size_t count) {
+    cli_text names = TEXT_INIT;
+    size_t shown = 0;
+    for (size_t i = 0; i < refusals->count && shown < NAMES_SHOWN; i++) {
+        if (is_error(&refusals->items[i], false)) continue;
+        text_printf(&names, "%s%s", shown++ ? ", " : "", refusals->items[i].name);
+    }
+    fprintf(stderr, "%s%zu kind%s could not be read (forbidden: %s%s); see --show-access\n", begin,
+            count, count == 1 ? "" : "s", text_string(&names), count > shown ? ", …" : "");
+    text_done(&names);
 }
 
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
@@ -132,8 +181,8 @@ bool refusals_report(const cli_refusals *refusals, const char *context, bool in_
     char *begin = beginning(context);
     for (size_t i = 0; i < refusals->count; i++) {
         const cli_refusal *refusal = &refusals->items[i];
-        if (refusal->asked_for || all_are_errors) {
-            problems_add_error(problems, NULL, "%s%s: %s", begin, refusal->name, refusal->text);
+        if (is_error(refusal, all_are_errors)) {
+            report_errors(refusals, i, begin, all_are_errors, problems);
         } else if (in_full) {
             fprintf(stderr, "vitals: %s%s: %s\n", begin, refusal->name, refusal->text);
         } else {

@@ -1,4 +1,7 @@
-/* What of a cluster could not be read. */
+/*
+** What of a cluster could not be read: forbidden kinds; kinds that were lost, of which nothing is known for
+** another reason; and kinds of all namespaces that were narrowed to one. Ordered by name.
+*/
 #ifndef CLI_CLUSTER_REFUSALS_H
 #define CLI_CLUSTER_REFUSALS_H
 
@@ -12,7 +15,7 @@ typedef struct cli_refusal {
     char *text;     /* why, visible */
     char *group, *resource, *namespace;
     vitals_cluster_failure failure;
-    bool asked_for;
+    bool asked_for, narrowed;
 } cli_refusal;
 
 /* Zeroed: none. */
@@ -23,14 +26,16 @@ typedef struct cli_refusals {
 
 void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
                   const vitals_cluster_problem *problem);
-/* The scope can be read again. */
+/* The scope was read; what that leaves out. */
+void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scope);
+/* The scope is gone. */
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
-/* What was asked for is an error, and with `all_are_errors` everything; the rest is one line on stderr, or
-** with `in_full` one for each. `context` begins the lines, or NULL. Returns whether anything was
-** refused. */
+/* What was asked for, lost or narrowed is an error, and with `all_are_errors` everything; those with the same
+** text are one. The rest is one line on stderr, or with `in_full` one for each. `context` begins the lines, or
+** NULL. Returns whether anything was refused. */
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
                      bool all_are_errors, cli_problems *problems);
-/* Append {"cluster","group","resource","namespace","reason","message"} for each, with commas between and before
+/* Append {"cluster","state","group","resource","namespace","reason","message"} for each, with commas between and before
 ** them unless `out` is empty. */
 void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out);
 void refusals_done(cli_refusals *refusals);

@@ -75,9 +75,13 @@ static void poll_for(const cli_session *session, int64_t ms) {
 
 /* ------------------------------------------------------------------ events */
 
-/* A scope is complete, or gone: whatever was refused before is over. */
-static void on_not_refused(void *user, vitals_cluster_scope *scope) {
+static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
     refusals_clear(&((cli_cluster *)user)->refusals, scope);
+}
+
+/* Whatever was refused before is over. */
+static void on_synced(void *user, vitals_cluster_scope *scope) {
+    refusals_take_read(&((cli_cluster *)user)->refusals, scope);
 }
 
 static void on_resolved(void *user, vitals_cluster_watcher *watcher,
@@ -118,7 +122,7 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
     if (state == VITALS_LIVE_REFUSED && problem) {
         refusals_add(&cluster->refusals, scope, problem);
     } else {
-        refusals_clear(&cluster->refusals, scope);
+        refusals_take_read(&cluster->refusals, scope);
     }
 }
 
@@ -522,10 +526,10 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted)
     feed.source = cluster->source;
     feed.worker = session->worker;
     events.user = cluster;
-    events.scope_removed = on_not_refused;
+    events.scope_removed = on_scope_removed;
     events.resolved = on_resolved;
     events.object = on_object;
-    events.synced = on_not_refused;
+    events.synced = on_synced;
     events.state = on_state;
     events.broken = on_broken;
     events.ready = on_ready;
