@@ -100,13 +100,8 @@ static vt_kstatus_result last_resort(void) {
 }
 
 vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
-    return vt_kstatus_compute_as(evaluation, VT_KSTATUS_FLUX);
-}
-
-vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
-                                        vt_kstatus_edition edition) {
     const vt_identity *identity = &vt_document_parts(evaluation->reader.document)->identity;
-    vt_kstatus_input input = { evaluation, identity->kind, { NULL, 0 }, edition };
+    vt_kstatus_input input = { evaluation, identity->kind, { NULL, 0 } };
     vt_kstatus_result result;
     bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||
                    read_conditions(&input, &result) || check_standard_conditions(&input, &result);

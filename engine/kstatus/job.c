@@ -1,4 +1,5 @@
-/* Jobs: kstatus's rule (core.go), and the reader that Flux uses instead (job.go). */
+/* Jobs: kstatus's rule (core.go), and the readers that Flux (job.go) and Helm (job_status_reader.go) use
+** instead. */
 #include "kstatus/fields.h"
 
 /* The counts of a Job with upstream's defaults. */
@@ -20,14 +21,7 @@ static job_counts read_counts(const vt_kstatus_input *input) {
     return counts;
 }
 
-/* KSTATUS, upstream only: the controller reports the suspension and the spec still asks for it. */
-static bool is_suspended(const vt_kstatus_input *input, const vt_condition *condition) {
-    return input->edition == VT_KSTATUS_UPSTREAM &&
-           vt_kstatus_condition_is(condition, "Suspended", "True") &&
-           vt_value_is_true(vt_kstatus_spec(input, VT_TEXT("suspend")));
-}
-
-/* The rows that both rules share: the first True of Complete and Failed, in list order. */
+/* The rows that all rules share: the first True of Complete and Failed, in list order. */
 static bool finished(const vt_kstatus_input *input, const job_counts *counts,
                      const char *complete_row, const char *failed_row, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
@@ -42,8 +36,6 @@ static bool finished(const vt_kstatus_input *input, const job_counts *counts,
                 vt_kstatus_stalled(failed_row, VT_TEXT("JobFailed"),
                                    vt_message(input->evaluation->arena, "Job Failed. failed: %d/%d",
                                               counts->failed, counts->completions));
-        } else if (is_suspended(input, condition)) {
-            *out = vt_kstatus_current("Helm/job-suspended", VT_TEXT("Job is suspended"));
         } else {
             continue;
         }
@@ -71,9 +63,9 @@ vt_kstatus_result vt_kstatus_job(const vt_kstatus_input *input) {
 }
 
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
-    vt_kstatus_input input = {
-        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, 0 }, VT_KSTATUS_FLUX
-    };
+    vt_kstatus_input input = { evaluation,
+                               vitals_document_kind(evaluation->reader.document),
+                               { NULL, 0 } };
     if (vt_value_is_true(vt_kstatus_spec(&input, VT_TEXT("suspend")))) {
         return vt_kstatus_current("FluxJob/1-suspended", VT_TEXT("Job is suspended"));
     }
@@ -93,4 +85,20 @@ vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
     }
     return vt_kstatus_in_progress("FluxJob/4-in-progress", VT_TEXT("JobInProgress"),
                                   running_message(&input, &counts));
+}
+
+/* HELM: what is not finished is in progress, also when it is suspended or being deleted. */
+vt_kstatus_result vt_kstatus_helm_job(const vt_evaluation *evaluation) {
+    vt_kstatus_input input = { evaluation,
+                               vitals_document_kind(evaluation->reader.document),
+                               { NULL, 0 } };
+    vt_text error;
+    if (!vt_kstatus_conditions_read(evaluation, &input.conditions, &error)) {
+        return vt_kstatus_error("HelmJob/conditions-error", error);
+    }
+    const job_counts counts = read_counts(&input);
+    vt_kstatus_result result;
+    if (finished(&input, &counts, "HelmJob/1-complete", "HelmJob/1-failed", &result)) return result;
+    return vt_kstatus_in_progress("HelmJob/2-in-progress", VT_TEXT("JobInProgress"),
+                                  VT_TEXT("Job in progress"));
 }

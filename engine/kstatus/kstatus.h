@@ -1,5 +1,5 @@
 /*
-** The door of kstatus: the status of an object as sigs.k8s.io/cli-utils computes it.
+** The door of kstatus: the status of an object as fluxcd/cli-utils computes it.
 */
 #ifndef VITALS_KSTATUS_KSTATUS_H
 #define VITALS_KSTATUS_KSTATUS_H
@@ -30,32 +30,31 @@ typedef struct vt_kstatus_result {
     uint64_t steps;            /* of look-ups in the set */
 } vt_kstatus_result;
 
-/* Which cli-utils: Flux's fork of 2023, or upstream, which Helm uses and which has changed since. */
-typedef enum vt_kstatus_edition {
-    VT_KSTATUS_FLUX,
-    VT_KSTATUS_UPSTREAM /* a suspended Job is Current; every failed Pod fails its parent */
-} vt_kstatus_edition;
-
-/* status.Compute of Flux's fork, and of an edition. */
+/* status.Compute of fluxcd/cli-utils. */
 vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation);
-vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
-                                        vt_kstatus_edition edition);
-/* The Job reader of Flux (fluxcd/pkg runtime/statusreaders), for batch Jobs. */
+/* The Job readers of Flux (fluxcd/pkg runtime/statusreaders) and of Helm 4 (internal/statusreaders), for
+** batch Jobs. */
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation);
+vt_kstatus_result vt_kstatus_helm_job(const vt_evaluation *evaluation);
 /* The readers of cli-utils' polling package: ReplicaSets and StatefulSets read their Pods in
 ** evaluation->set; everything else is Compute. */
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
 /* What these readers want to know of a Pod: marks of a vt_set_fact, so that a set need not hold the
 ** Pod. */
 enum {
-    VT_KSTATUS_FAILED_FLUX = 1,    /* failed, and not because it goes away or cannot be scheduled */
-    VT_KSTATUS_FAILED_UPSTREAM = 2 /* failed */
+    VT_KSTATUS_FAILED_FOR_GOOD =
+        1,                       /* failed, and not because it goes away or cannot be scheduled */
+    VT_KSTATUS_FAILED_AT_ALL = 2 /* failed */
 };
 /* The fact of an object at evaluation->now_seconds. false: no rule asks for objects of its kind. */
 bool vt_kstatus_fact_of(const vt_evaluation *evaluation, vt_set_fact *out);
-/* What `helm --wait` of Helm 4 sees: the upstream readers, and it does not wait for Deployments that
-** are paused. */
+/* What `helm --wait` of Helm 4 sees: the same readers, and it does not wait for Deployments that are
+** paused. With --wait-for-jobs it has a reader of Jobs of its own. */
 vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation);
+vt_kstatus_result vt_kstatus_helm_with_jobs(const vt_evaluation *evaluation);
+/* The same up to Helm 4.1.1, whose cli-utils counts every failed Pod. */
+vt_kstatus_result vt_kstatus_helm_4_0(const vt_evaluation *evaluation);
+vt_kstatus_result vt_kstatus_helm_4_0_with_jobs(const vt_evaluation *evaluation);
 /* Ids of the rows of all decision tables, for tests and listings; NULL past the end. */
 const char *vt_kstatus_row_at(size_t index);
 

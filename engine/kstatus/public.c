@@ -41,6 +41,9 @@ static reader_fn reader_of(vitals_kstatus_reader reader) {
         [VITALS_KSTATUS_READER_POLLING] = vt_kstatus_read,
         [VITALS_KSTATUS_READER_FLUX_JOB] = vt_kstatus_flux_job,
         [VITALS_KSTATUS_READER_HELM] = vt_kstatus_helm,
+        [VITALS_KSTATUS_READER_HELM_JOBS] = vt_kstatus_helm_with_jobs,
+        [VITALS_KSTATUS_READER_HELM_4_0] = vt_kstatus_helm_4_0,
+        [VITALS_KSTATUS_READER_HELM_4_0_JOBS] = vt_kstatus_helm_4_0_with_jobs,
     };
     size_t index = (size_t)reader;
     return index < sizeof readers / sizeof readers[0] ? readers[index] : NULL;

@@ -23,13 +23,13 @@ static bool is_transient(const vt_evaluation *pod) {
            vt_text_is(conditions.items[scheduled].reason, "Unschedulable");
 }
 
-/* KSTATUS: the fork lets transient failures pass, upstream counts every failed Pod. */
+/* KSTATUS: since fluxcd/cli-utils v0.37.2 transient failures pass; before, every failed Pod counted. */
 static unsigned marks_of(const vt_evaluation *pod) {
     vt_arena_mark mark = vt_arena_mark_here(pod->arena);
     vt_kstatus_result result = vt_kstatus_compute(pod);
     unsigned marks = 0;
     if (!result.failed && result.status == VITALS_KSTATUS_FAILED) {
-        marks = VT_KSTATUS_FAILED_UPSTREAM | (is_transient(pod) ? 0U : VT_KSTATUS_FAILED_FLUX);
+        marks = VT_KSTATUS_FAILED_AT_ALL | (is_transient(pod) ? 0U : VT_KSTATUS_FAILED_FOR_GOOD);
     }
     vt_arena_back_to(pod->arena, mark);
     return marks;
@@ -98,14 +98,12 @@ static vt_kstatus_result stopped(const vt_steps *cost) {
 /* The status of a workload in progress, after looking at its Pods. */
 static vt_kstatus_result read_pods(const vt_evaluation *evaluation,
                                    const vt_set_selection *selection, const vt_value *selector,
-                                   vt_kstatus_edition edition, vt_kstatus_result result) {
+                                   unsigned mark, vt_kstatus_result result) {
     vt_label_selector labels;
     if (!vt_label_selector_read(evaluation->reader.document, selector, evaluation->arena,
                                 &labels)) {
         return vt_kstatus_error("reader/no-selector", VT_TEXT_ABSENT);
     }
-    unsigned mark =
-        edition == VT_KSTATUS_UPSTREAM ? VT_KSTATUS_FAILED_UPSTREAM : VT_KSTATUS_FAILED_FLUX;
     failed_children failed = count_failed(evaluation, selection, &labels, mark);
     if (failed.cost.stopped) return stopped(&failed.cost);
     if (failed.count > 0) {
@@ -118,26 +116,27 @@ static vt_kstatus_result read_pods(const vt_evaluation *evaluation,
     return result;
 }
 
-static vt_kstatus_result read_as(const vt_evaluation *evaluation, vt_kstatus_edition edition) {
+/* `mark` is that of the Pods that fail their parent. */
+static vt_kstatus_result read_as(const vt_evaluation *evaluation, unsigned mark) {
     const vt_reader *reader = &evaluation->reader;
     const vt_set_selection *selection =
         evaluation->set ? vt_set_selection_of(reader->document) : NULL;
-    if (!selection) return vt_kstatus_compute_as(evaluation, edition);
+    if (!selection) return vt_kstatus_compute(evaluation);
     const vt_value *selector = vt_read_field(reader, vt_read_spec(reader), "selector");
     if (!vt_value_is_object(selector)) {
         return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
     }
-    vt_kstatus_result result = vt_kstatus_compute_as(evaluation, edition);
+    vt_kstatus_result result = vt_kstatus_compute(evaluation);
     /* KSTATUS: ReplicaSets do not change the status of their Deployment. */
     bool pods_fail_it = vt_text_is(selection->selected_kind, "Pod");
     if (result.failed || !pods_fail_it || result.status != VITALS_KSTATUS_IN_PROGRESS) {
         return result;
     }
-    return read_pods(evaluation, selection, selector, edition, result);
+    return read_pods(evaluation, selection, selector, mark, result);
 }
 
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation) {
-    return read_as(evaluation, VT_KSTATUS_FLUX);
+    return read_as(evaluation, VT_KSTATUS_FAILED_FOR_GOOD);
 }
 
 /* HELM: pkg/kube/statuswait.go leaves paused Deployments of apps/v1 out of the wait. */
@@ -147,10 +146,29 @@ static bool is_left_out(const vt_reader *reader) {
            vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "paused"));
 }
 
-vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation) {
+static vt_kstatus_result helm(const vt_evaluation *evaluation, unsigned mark, bool with_jobs) {
+    const vitals_document *document = evaluation->reader.document;
     if (is_left_out(&evaluation->reader)) {
         return vt_kstatus_current("Helm/paused",
                                   VT_TEXT("Deployment is paused: Helm does not wait for it"));
     }
-    return read_as(evaluation, VT_KSTATUS_UPSTREAM);
+    const bool job = vt_text_is(vitals_document_group(document), "batch") &&
+                     vt_text_is(vitals_document_kind(document), "Job");
+    return job && with_jobs ? vt_kstatus_helm_job(evaluation) : read_as(evaluation, mark);
+}
+
+vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation) {
+    return helm(evaluation, VT_KSTATUS_FAILED_FOR_GOOD, false);
+}
+
+vt_kstatus_result vt_kstatus_helm_with_jobs(const vt_evaluation *evaluation) {
+    return helm(evaluation, VT_KSTATUS_FAILED_FOR_GOOD, true);
+}
+
+vt_kstatus_result vt_kstatus_helm_4_0(const vt_evaluation *evaluation) {
+    return helm(evaluation, VT_KSTATUS_FAILED_AT_ALL, false);
+}
+
+vt_kstatus_result vt_kstatus_helm_4_0_with_jobs(const vt_evaluation *evaluation) {
+    return helm(evaluation, VT_KSTATUS_FAILED_AT_ALL, true);
 }

@@ -10,7 +10,6 @@ typedef struct vt_kstatus_input {
     const vt_evaluation *evaluation;
     vt_text kind;
     vt_conditions conditions; /* as upstream's BasicCondition */
-    vt_kstatus_edition edition;
 } vt_kstatus_input;
 
 typedef vt_kstatus_result (*vt_kstatus_rule)(const vt_kstatus_input *input);

@@ -62,6 +62,31 @@ echo '# nothing' >"$work/in.yaml"
 run compare -f "$work/in.yaml"
 expect "no object" 3
 
+# Helm 4, by its releases.
+helm() {
+    local name=$1 want=$2
+    shift 2
+    run compare -f $data/$1.yaml -o ndjson --now 2026-11-01T01:00:00Z "${@:2}"
+    says "Helm: $name" out "\"helm\":{\"status\":\"$want\""
+}
+helm "a suspended Job" 'InProgress","message":"Job not started' job-suspended
+helm "with --wait-for-jobs" 'InProgress","message":"Job in progress' job-suspended --wait-for-jobs
+helm "in 4.0" 'InProgress","message":"Job not started' job-suspended --helm-version 4.0
+for version in 4.0 4.0.5 v4.1.1; do
+    helm "a Pod without a node, $version" 'Failed","message":"1 pods have failed' rs-unschedulable --helm-version $version
+done
+for version in 4.1 4.1.2 4.2 4.3.1; do
+    helm "a Pod without a node, $version" InProgress rs-unschedulable --helm-version $version
+done
+helm "a Pod without a node" InProgress rs-unschedulable
+for version in 4.3.2 4.1.5 4 3.19 4.0.x 5.0; do
+    run compare -f $data/job-suspended.yaml --helm-version $version
+    expect "Helm $version" 2
+    says "Helm $version" err "no release '$version' of Helm 4 is known"
+done
+run compare -f $data/job-suspended.yaml --from argocd@3.5 --to argocd@3.6 --wait-for-jobs
+expect "no column helm" 2
+
 # Two releases of Argo CD.
 run compare -f $data/upgrade.yaml --from argocd@2.14 --to argocd@v3.6.0
 expect "an upgrade" 1

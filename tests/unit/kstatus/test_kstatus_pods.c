@@ -208,10 +208,10 @@ static const struct fact_row {
     int64_t until;
 } fact_rows[] = {
     { "a crashing Pod has failed for good", CRASHING, NOW,
-      VT_KSTATUS_FAILED_FLUX | VT_KSTATUS_FAILED_UPSTREAM, INT64_MAX },
+      VT_KSTATUS_FAILED_FOR_GOOD | VT_KSTATUS_FAILED_AT_ALL, INT64_MAX },
     { "a running Pod has not", RUNNING, NOW, 0, INT64_MAX },
     { "a new Pod that cannot be scheduled", UNSCHEDULABLE, NOW, 0, NOW + 5 },
-    { "an old Pod that cannot be scheduled", UNSCHEDULABLE, NOW + 60, VT_KSTATUS_FAILED_UPSTREAM,
+    { "an old Pod that cannot be scheduled", UNSCHEDULABLE, NOW + 60, VT_KSTATUS_FAILED_AT_ALL,
       INT64_MAX },
 };
 

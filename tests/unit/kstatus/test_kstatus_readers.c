@@ -1,4 +1,6 @@
 /* The readers that read Pods, Flux's Job reader, the aggregate, Augment, and running out of memory. */
+#include <stdio.h>
+
 #include <vitals/kstatus.h>
 
 #include "kstatus/kstatus.h"
@@ -148,59 +150,118 @@ static void check_job(void **state) {
     evaluated_end(&e);
 }
 
-/* Where Helm's cli-utils and Flux's differ, with the status that each of them gives. */
-static const struct edition_row {
+/* Helm 4 by release, with --wait and with --wait-for-jobs, beside what Flux's polling package says. */
+#define UNSCHEDULABLE_POD                                                                          \
+    "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}}, status: "    \
+    "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: "                 \
+    "Unschedulable}]}}"
+#define LEAVING_POD                                                                                \
+    "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}, "             \
+    "deletionTimestamp: '2024-01-01T00:00:00Z'}, status: {phase: Failed}}"
+#define LOOPING_POD                                                                                \
+    "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}}, status: "    \
+    "{phase: Running, containerStatuses: [{name: c, state: {waiting: {reason: "                    \
+    "CrashLoopBackOff}}}]}}"
+#define A_JOB(spec, status)                                                                        \
+    "{apiVersion: batch/v1, kind: Job, spec: {" spec "}, status: {" status "}}"
+#define SUSPENDED_NOW "conditions: [{type: Suspended, status: 'True'}]"
+#define FAILED_POD "Failed: 1 pods have failed"
+#define SHORT_OF_IT "InProgress: Labelled: 0/2"
+
+static const vitals_kstatus_reader helm_readers[] = {
+    VITALS_KSTATUS_READER_POLLING, VITALS_KSTATUS_READER_HELM_4_0, VITALS_KSTATUS_READER_HELM,
+    VITALS_KSTATUS_READER_HELM_4_0_JOBS, VITALS_KSTATUS_READER_HELM_JOBS
+};
+
+static const struct helm_row {
     TABLE_ROW;
     const char *object;
-    const char *other; /* in the set, or NULL */
-    const char *flux, *helm, *helm_message;
-} edition_rows[] = {
-    { "Helm/job-suspended",
-      "{apiVersion: batch/v1, kind: Job, spec: {suspend: true}, status: {conditions: [{type: "
-      "Suspended, status: 'True'}]}}",
-      NULL, "InProgress", "Current", "Job is suspended" },
-    { "a Job whose suspension was withdrawn",
-      "{apiVersion: batch/v1, kind: Job, spec: {suspend: false}, status: {conditions: [{type: "
-      "Suspended, status: 'True'}]}}",
-      NULL, "InProgress", "InProgress", "Job not started" },
-    { "a Job that failed before it was suspended",
-      "{apiVersion: batch/v1, kind: Job, spec: {suspend: true}, status: {conditions: [{type: "
-      "Failed, status: 'True'}, {type: Suspended, status: 'True'}]}}",
-      NULL, "Failed", "Failed", "Job Failed. failed: 0/1" },
-    { "an unschedulable pod fails its parent upstream", REPLICA_SET,
-      "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}}, status: "
-      "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: "
-      "Unschedulable}]}}",
-      "InProgress", "Failed", "1 pods have failed" },
-    { "Helm/paused", "{apiVersion: apps/v1, kind: Deployment, spec: {paused: true, selector: {}}}",
-      NULL, "InProgress", "Current", "Deployment is paused: Helm does not wait for it" },
+    const char *other;                           /* in the set, or NULL */
+    const char *want[TABLE_COUNT(helm_readers)]; /* NULL: as the one before */
+} helm_rows[] = {
+    { "a suspended Job",
+      A_JOB("suspend: true", SUSPENDED_NOW),
+      NULL,
+      { "InProgress: Job not started", NULL, NULL, "InProgress: Job in progress" } },
+    { "a Job that runs",
+      A_JOB("completions: 2", "startTime: x, active: 1"),
+      NULL,
+      { "Current: Job in progress. success:0, active: 1, failed: 0", NULL, NULL,
+        "InProgress: Job in progress" } },
+    { "HelmJob/1-complete",
+      A_JOB("completions: 2", "succeeded: 2, conditions: [{type: Complete, status: 'True'}]"),
+      NULL,
+      { "Current: Job Completed. succeeded: 2/2" } },
+    { "HelmJob/1-failed",
+      A_JOB("suspend: true", "conditions: [{type: Failed, status: 'True'}]"),
+      NULL,
+      { "Failed: Job Failed. failed: 0/1" } },
+    { "HelmJob/2-in-progress",
+      "{apiVersion: batch/v1, kind: Job, metadata: {deletionTimestamp: '2024-01-01T00:00:00Z'}}",
+      NULL,
+      { "Terminating: Resource scheduled for deletion", NULL, NULL,
+        "InProgress: Job in progress" } },
+    { "HelmJob/conditions-error",
+      A_JOB("", "conditions: 5"),
+      NULL,
+      { "Unknown: cannot restore slice from int64" } },
+    { "a Job of another group",
+      "{apiVersion: batch.volcano.sh/v1, kind: Job}",
+      NULL,
+      { "Current: Resource is current" } },
+    { "a Pod that waits for a node",
+      REPLICA_SET,
+      UNSCHEDULABLE_POD,
+      { SHORT_OF_IT, FAILED_POD, SHORT_OF_IT, FAILED_POD, SHORT_OF_IT } },
+    { "a Pod that goes away", REPLICA_SET, LEAVING_POD, { SHORT_OF_IT } },
+    { "a Pod in a crash loop", REPLICA_SET, LOOPING_POD, { FAILED_POD } },
+    { "Helm/paused",
+      "{apiVersion: apps/v1, kind: Deployment, spec: {paused: true, selector: {}}}",
+      NULL,
+      { "InProgress: Replicas: 0/1", "Current: Deployment is paused: Helm does not wait for it" } },
     { "an observedGeneration that is a string",
       "{apiVersion: argoproj.io/v1alpha1, kind: Rollout, metadata: {generation: 2}, status: "
       "{observedGeneration: '2'}}",
-      NULL, "Unknown", "Unknown", "" },
+      NULL,
+      { "Unknown: looking up status.observedGeneration from resource: .status.observedGeneration "
+        "accessor error: 2 is of the type string, expected "
+        "int64" } },
 };
 
-static void check_edition(void **state) {
-    const struct edition_row *row = *state;
+static void check_helm_reader(const struct helm_row *row, vitals_kstatus_reader reader,
+                              const vitals_document *object, const vitals_set *set,
+                              const char *want) {
+    vitals_kstatus_result *result = NULL;
+    char got[256];
+    assert_int_equal(vitals_kstatus_result_new(NULL, &result), VITALS_OK);
+    assert_int_equal(vitals_kstatus_compute(object, reader, NOW, set, result), VITALS_OK);
+    const vitals_text error = vitals_kstatus_result_error(result);
+    const vitals_text text = error.size ? error : vitals_kstatus_result_message(result);
+    (void)snprintf(got, sizeof got, "%s: %.*s",
+                   vitals_kstatus_name(vitals_kstatus_result_status(result)), (int)text.size,
+                   text.bytes);
+    assert_string_equal(got, want);
+    const bool with_jobs = reader == VITALS_KSTATUS_READER_HELM_JOBS;
+    if (with_jobs && strncmp(row->name, "Helm", 4) == 0)
+        assert_string_equal(vitals_kstatus_result_row(result), row->name);
+    vitals_kstatus_result_free(result);
+}
+
+static void check_helm(void **state) {
+    const struct helm_row *row = *state;
     vitals_document *object = NULL, *other = NULL;
     vitals_set *set = NULL;
-    vitals_kstatus_result *result = NULL;
+    const char *want = NULL;
     assert_int_equal(vitals_set_new(NULL, &set), VITALS_OK);
-    assert_int_equal(vitals_kstatus_result_new(NULL, &result), VITALS_OK);
     assert_int_equal(parse_object(vt_text_from(row->object), &object, NULL), VITALS_OK);
     if (row->other) {
         assert_int_equal(parse_object(vt_text_from(row->other), &other, NULL), VITALS_OK);
         assert_int_equal(vitals_set_put(set, other), VITALS_OK);
     }
-    assert_int_equal(
-        vitals_kstatus_compute(object, VITALS_KSTATUS_READER_POLLING, NOW, set, result), VITALS_OK);
-    assert_string_equal(vitals_kstatus_name(vitals_kstatus_result_status(result)), row->flux);
-    assert_int_equal(vitals_kstatus_compute(object, VITALS_KSTATUS_READER_HELM, NOW, set, result),
-                     VITALS_OK);
-    assert_string_equal(vitals_kstatus_name(vitals_kstatus_result_status(result)), row->helm);
-    assert_string_equal(vitals_kstatus_result_message(result).bytes, row->helm_message);
-    if (strchr(row->name, '/')) assert_string_equal(vitals_kstatus_result_row(result), row->name);
-    vitals_kstatus_result_free(result);
+    for (size_t i = 0; i < TABLE_COUNT(helm_readers); i++) {
+        want = row->want[i] ? row->want[i] : want;
+        check_helm_reader(row, helm_readers[i], object, set, want);
+    }
     vitals_document_free(object);
     vitals_set_free(set);
 }
@@ -370,15 +431,15 @@ static bool is_tested(const char *id) {
         if (strcmp(rows[i].name, id) == 0) return true;
     for (size_t i = 0; i < TABLE_COUNT(job_rows); i++)
         if (strcmp(job_rows[i].name, id) == 0) return true;
-    for (size_t i = 0; i < TABLE_COUNT(edition_rows); i++)
-        if (strcmp(edition_rows[i].name, id) == 0) return true;
+    for (size_t i = 0; i < TABLE_COUNT(helm_rows); i++)
+        if (strcmp(helm_rows[i].name, id) == 0) return true;
     return false;
 }
 
 /* Each row that only a reader gives has a test here; those of Compute are test_kstatus's, and
 ** reader/stopped is test_kstatus_pods's. */
 static void rows_are_reached(void **state) {
-    static const char *const prefixes[] = { "reader/", "FluxJob/", "Helm/" };
+    static const char *const prefixes[] = { "reader/", "FluxJob/", "Helm/", "HelmJob/" };
     (void)state;
     for (size_t i = 0; vt_kstatus_row_at(i); i++) {
         const char *id = vt_kstatus_row_at(i);
@@ -393,8 +454,7 @@ int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(memory_runs_out),
                                         cmocka_unit_test(rows_are_reached) };
     return TABLE_RUN("kstatus readers", check_reader, rows) +
-           TABLE_RUN("flux job", check_job, job_rows) +
-           TABLE_RUN("editions", check_edition, edition_rows) +
+           TABLE_RUN("flux job", check_job, job_rows) + TABLE_RUN("helm", check_helm, helm_rows) +
            TABLE_RUN("generations", check_generation, generation_rows) +
            TABLE_RUN("aggregate", check_aggregate, aggregate_rows) +
            TABLE_RUN("augment", check_augment, augment_rows) +

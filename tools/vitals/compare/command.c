@@ -18,6 +18,10 @@ static const option_row rows[] = {
       "release of Argo CD, such as argocd@3.1; repeatable" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
       "the new rules; shows only objects whose status changes" },
+    { 0, "helm-version", NULL, OPTION_TEXT, FIELD(helm_version), "VERSION", NULL,
+      "the release of Helm 4 in the column helm, such as 4.1 (default: the newest)" },
+    { 0, "wait-for-jobs", NULL, OPTION_FLAG, FIELD(wait_for_jobs), NULL, NULL,
+      "the column helm is helm --wait --wait-for-jobs" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), json or ndjson" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
@@ -68,9 +72,13 @@ static void run_done(compare_run *run) {
 }
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
-static const char *contradiction(cli_settings *settings) {
+static const char *contradiction(const compare_run *run, cli_settings *settings) {
     const compare_options *own = &settings->own;
     if (!own->from.count != !own->to.count) return "--from and --to go together";
+    if (run->by_rules && (own->helm_version || own->wait_for_jobs)) {
+        return "--helm-version and --wait-for-jobs are for the column helm, which --from leaves "
+               "out";
+    }
     if (!own->from.count && settings->rules.profile) {
         return "compare uses every profile; --profile needs --from and --to";
     }
@@ -85,7 +93,10 @@ static bool prepare(compare_run *run, cli_settings *settings, const option_list 
     const compare_options *own = &settings->own;
     run->options = own;
     run->by_rules = own->from.count > 0;
-    if (!compare_read_releases(run, &settings->own, problem, size)) return false;
+    if (!compare_read_releases(run, &settings->own, problem, size) ||
+        !compare_read_helm(run, own, problem, size)) {
+        return false;
+    }
     run->base.options = &run->assess;
     run->base.objects = &settings->objects;
     run->base.keeps_set = true;
@@ -94,7 +105,7 @@ static bool prepare(compare_run *run, cli_settings *settings, const option_list 
         !selection_parse(run->base.selection, words, &settings->objects, problem, size)) {
         return false;
     }
-    const char *wrong = contradiction(settings);
+    const char *wrong = contradiction(run, settings);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong;
 }

@@ -16,6 +16,8 @@ typedef struct compare_options {
     unsigned colour;  /* colour_choice */
     unsigned threads; /* 0: all cores */
     bool quiet, without_headers;
+    bool wait_for_jobs;       /* of Helm */
+    const char *helm_version; /* NULL: the newest */
 } compare_options;
 
 typedef enum compare_form { COMPARE_TABLE, COMPARE_JSON, COMPARE_NDJSON } compare_form;
@@ -63,6 +65,7 @@ typedef struct compare_run {
     uint16_t releases[2]; /* --from and --to, with by_releases */
     compare_view views[MAX_VIEWS];
     size_t view_count;
+    unsigned helm_reader;    /* vitals_kstatus_reader */
     compare_result *results; /* disagreements first, else in the order of the input */
     size_t result_count;
     size_t disagreements;
@@ -87,6 +90,9 @@ void compare_show(compare_run *run);
 
 /* -------------------------------------------------------------- releases.c */
 
+/* The reader of the release of Helm 4 that the options name. false: one sentence is in `problem`. */
+bool compare_read_helm(compare_run *run, const compare_options *options, char *problem,
+                       size_t size);
 /* The release that a RULES argument names, "argocd@3.1"; NULL: it names none. */
 const char *compare_release_of(const char *word);
 /* Read the releases of --from and --to, and remove them from the lists. false: one sentence is in

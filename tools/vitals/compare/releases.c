@@ -1,6 +1,8 @@
-/* Two releases of Argo CD: what an upgrade changes, and why. */
+/* Two releases of Argo CD: what an upgrade changes, and why. The releases of Helm 4. */
 #include <stdlib.h>
 #include <string.h>
+
+#include <vitals/kstatus.h>
 
 #include "base/memory.h"
 #include "compare/compare.h"
@@ -119,4 +121,57 @@ void compare_add_releases(const compare_run *run, cli_text *out) {
         if (!vitals_argocd_release_at(i, &release, sizeof release) || !*release.about) continue;
         text_printf(out, "%s%s: %s\n", up ? "" : "not yet ", release.name, release.about);
     }
+}
+
+/* ------------------------------------------------------------------------- Helm */
+
+/* HELM: go.mod names fluxcd/cli-utils v0.36.0-flux.14 in 4.0, v0.37.0-flux.1 in 4.1.0 and 4.1.1, v0.37.2-flux.1
+** from 4.1.2 on, v1.2 in 4.2 and v1.2.2 in 4.3. */
+static const struct helm_release {
+    const char *name;
+    unsigned first, last; /* patch releases */
+    vitals_kstatus_reader wait, wait_for_jobs;
+} helm_releases[] = {
+    { "4.0", 0, 5, VITALS_KSTATUS_READER_HELM_4_0, VITALS_KSTATUS_READER_HELM_4_0_JOBS },
+    { "4.1", 0, 1, VITALS_KSTATUS_READER_HELM_4_0, VITALS_KSTATUS_READER_HELM_4_0_JOBS },
+    { "4.1", 2, 4, VITALS_KSTATUS_READER_HELM, VITALS_KSTATUS_READER_HELM_JOBS },
+    { "4.2", 0, 4, VITALS_KSTATUS_READER_HELM, VITALS_KSTATUS_READER_HELM_JOBS },
+    { "4.3", 0, 1, VITALS_KSTATUS_READER_HELM, VITALS_KSTATUS_READER_HELM_JOBS },
+};
+
+/* "4.1" is its last patch release. */
+static bool is_helm(const struct helm_release *release, const char *name, bool last_row) {
+    const size_t head = strlen(release->name);
+    if (*name == 'v') name++;
+    if (strncmp(name, release->name, head) != 0) return false;
+    if (!name[head]) return last_row;
+    char *end;
+    if (name[head] != '.' || name[head + 1] < '0' || name[head + 1] > '9') return false;
+    const unsigned long patch = strtoul(name + head + 1, &end, 10);
+    return !*end && patch >= release->first && patch <= release->last;
+}
+
+static const struct helm_release *find_helm(const char *name) {
+    const size_t count = COUNT_OF(helm_releases);
+    if (!name) return &helm_releases[count - 1];
+    for (size_t i = 0; i < count; i++) {
+        const struct helm_release *release = &helm_releases[i];
+        const bool last = i + 1 == count || strcmp(release->name, release[1].name) != 0;
+        if (is_helm(release, name, last)) return release;
+    }
+    return NULL;
+}
+
+bool compare_read_helm(compare_run *run, const compare_options *options, char *problem,
+                       size_t size) {
+    const struct helm_release *found = find_helm(options->helm_version);
+    if (found) {
+        run->helm_reader = options->wait_for_jobs ? found->wait_for_jobs : found->wait;
+        return true;
+    }
+    snprintf(problem, size,
+             "no release '%s' of Helm 4 is known; there are 4.0 to 4.0.5, 4.1 to 4.1.4, 4.2 to "
+             "4.2.4, 4.3 to 4.3.1",
+             options->helm_version);
+    return false;
 }

@@ -96,7 +96,7 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
 static void assess_with_helm(const compare_run *run, view_scratch *scratch,
                              const vitals_document *document, compare_answer *answer) {
     const vitals_kstatus_result *result = scratch->result;
-    if (vitals_kstatus_compute(document, VITALS_KSTATUS_READER_HELM,
+    if (vitals_kstatus_compute(document, (vitals_kstatus_reader)run->helm_reader,
                                run->base.rules.call.now_seconds, run->base.set,
                                scratch->result) != VITALS_OK) {
         memory_exhausted();
