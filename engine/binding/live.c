@@ -66,6 +66,7 @@ static vitals_status open_live(vitals_binding *binding, const live_options *give
         vitals_limits_free(limits);
     } else {
         binding->live_limits = limits;
+        vitals_live_set_interrupt(binding->live, vt_binding_stopped, binding);
     }
     return status;
 }

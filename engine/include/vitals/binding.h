@@ -53,7 +53,8 @@ VITALS_API const char *vitals_binding_text(const vitals_binding *binding);
 VITALS_API size_t vitals_binding_text_size(const vitals_binding *binding);
 
 /** A number that the host sets to anything but 0 to stop the call that runs, from any thread; the call
- * then fails with VITALS_ESTOPPED, or the rule with the error "stopped by the host". The host sets it back. It
+ * then fails with VITALS_ESTOPPED, or the rule with the error "stopped by the host". Rows of the live stay due.
+ * The host sets it back. It
  * lives as long as the handle. */
 VITALS_API int32_t *vitals_binding_stop(vitals_binding *binding);
 

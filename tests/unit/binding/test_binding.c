@@ -454,6 +454,24 @@ static void gives_memory(void **state) {
     vitals_binding_free(NULL);
 }
 
+/* A row that the host stopped stays due, and is assessed when the host goes on. */
+static void stops_the_live(void **state) {
+    static const char options[] = "{\"checks\":{\"example.com/Widget\":\"while true do end\"}}";
+    assert_int_equal(vitals_binding_configure(*state, options, sizeof options - 1), VITALS_OK);
+    assert_int_equal(vitals_binding_live_open(*state, NULL, 0), VITALS_OK);
+    const int64_t source = vitals_binding_live_source(*state, NULL, 0);
+    const int64_t scope = vitals_binding_live_scope(*state, source, NULL, 0);
+    assert_int_equal(vitals_binding_live_put(*state, scope, WIDGET, strlen(WIDGET)), VITALS_OK);
+    *vitals_binding_stop(*state) = 1;
+    assert_int_equal(vitals_binding_live_run(*state, 1000, 10), VITALS_ESTOPPED);
+    assert_int_equal(vitals_binding_live_next_ms(*state), 0);
+    *vitals_binding_stop(*state) = 0;
+    assert_int_equal(vitals_binding_live_run(*state, 1000, 10), VITALS_OK);
+    const int64_t view = vitals_binding_live_view(*state, NULL, 0);
+    assert_int_equal(vitals_binding_live_snapshot(*state, view, 0, 1), VITALS_OK);
+    assert_has(*state, "\"health\":\"Unknown\"");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, new_binding, free_binding)
 
 int main(void) {
@@ -473,6 +491,7 @@ int main(void) {
         TEST(reads_in_pages),
         TEST(does_not_pile_up),
         TEST(stops),
+        TEST(stops_the_live),
         TEST(takes_assets),
         cmocka_unit_test(gives_memory),
     };
