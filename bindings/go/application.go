@@ -5,15 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
+	"runtime"
+	"weak"
 )
 
 // An Application aggregates the health of resources, as Argo CD does. It has memory of its own and the rules that the
-// engine had when it was made. It may be used by any number of goroutines, one at a time.
+// engine had when it was made. It may be used by any number of goroutines, which take turns. It is closed with its engine.
 type Application struct {
+	handle
 	engine *Engine
-	lock   sync.Mutex
-	worker *worker
 	id     int64
 }
 
@@ -36,18 +36,20 @@ type ApplicationHealth struct {
 
 // Application makes one, without resources.
 func (e *Engine) Application(options ApplicationOptions) (*Application, error) {
-	if e.closed.Load() {
-		return nil, ErrClosed
-	}
 	line, err := json.Marshal(options)
 	if err != nil {
 		return nil, err
+	}
+	e.making.RLock()
+	defer e.making.RUnlock()
+	if e.isClosed() {
+		return nil, ErrClosed
 	}
 	w, err := e.machine.newWorker()
 	if err != nil {
 		return nil, err
 	}
-	a := &Application{engine: e, worker: w}
+	a := &Application{handle: newHandle(w), engine: e}
 	if err = w.configure(e.current.Load()); err == nil {
 		a.id, err = a.call(context.Background(), fnApplication, text(line))
 	}
@@ -55,80 +57,64 @@ func (e *Engine) Application(options ApplicationOptions) (*Application, error) {
 		w.core.close()
 		return nil, err
 	}
+	key := weak.Make(a)
+	e.made.Store(key, nil)
+	runtime.AddCleanup(a, func(key weak.Pointer[Application]) { e.made.Delete(key) }, key)
 	return a, nil
 }
 
-func (a *Application) call(ctx context.Context, f function, arguments ...argument) (int64, error) {
-	if a.worker == nil {
-		return 0, ErrClosed
+// use calls a function in turn. `read` may be nil; it gets the text, which is borrowed.
+func (a *Application) use(ctx context.Context, read func(text []byte) error, f function, arguments ...argument) error {
+	if err := a.enter(ctx); err != nil {
+		return err
 	}
-	result, err := invoke(ctx, a.worker.core, f, arguments...)
-	if err == nil {
-		err = failure(result, a.worker.core.text())
+	defer a.leave()
+	_, err := a.call(ctx, f, append([]argument{number(a.id)}, arguments...)...)
+	if err != nil || read == nil {
+		return err
 	}
-	return result, err
+	return read(a.worker.core.text())
 }
 
 // Put assesses a resource and puts it under a key. `desired` is what the application wants and `live` what the cluster
 // has; one of them may be nil. When the key is empty it is KIND.GROUP/NAMESPACE/NAME.
 func (a *Application) Put(ctx context.Context, key string, desired, live []byte) error {
-	a.lock.Lock()
-	defer a.lock.Unlock()
 	name := argument{kind: argText}
 	if key != "" {
 		name = stringOf(key)
 	}
-	_, err := a.call(ctx, fnApplicationPut, number(a.id), name, text(desired), text(live), number(0),
-		a.engine.clock())
-	return err
+	return a.use(ctx, nil, fnApplicationPut, name, text(desired), text(live), number(0), a.engine.clock())
 }
 
 // Remove forgets a resource.
-func (a *Application) Remove(key string) error {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	_, err := a.call(context.Background(), fnApplicationRemove, number(a.id), stringOf(key))
-	return err
+func (a *Application) Remove(ctx context.Context, key string) error {
+	return a.use(ctx, nil, fnApplicationRemove, stringOf(key))
 }
 
 // Partial is the aggregate so far as text, for another process: docs/schema/partial.schema.json.
-func (a *Application) Partial() ([]byte, error) {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if _, err := a.call(context.Background(), fnApplicationPartial, number(a.id)); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(a.worker.core.text()), nil
+func (a *Application) Partial(ctx context.Context) (partial []byte, err error) {
+	err = a.use(ctx, func(text []byte) error { partial = bytes.Clone(text); return nil }, fnApplicationPartial)
+	return partial, err
 }
 
 // Merge adds the resources of a partial aggregate, from Partial, Engine.Partials, another binding or the command line.
-func (a *Application) Merge(partial []byte) error {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	_, err := a.call(context.Background(), fnApplicationMergePartial, number(a.id), text(partial))
-	return err
+func (a *Application) Merge(ctx context.Context, partial []byte) error {
+	return a.use(ctx, nil, fnApplicationMergePartial, text(partial))
 }
 
 // Health is the aggregate of all resources.
-func (a *Application) Health() (ApplicationHealth, error) {
-	var health ApplicationHealth
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	_, err := a.call(context.Background(), fnApplicationHealth, number(a.id))
-	if err == nil {
-		if err = json.Unmarshal(a.worker.core.text(), &health); err != nil {
-			err = fmt.Errorf("vitals: %w", err)
+func (a *Application) Health(ctx context.Context) (health ApplicationHealth, err error) {
+	err = a.use(ctx, func(text []byte) error {
+		if err := json.Unmarshal(text, &health); err != nil {
+			return fmt.Errorf("vitals: %w", err)
 		}
-	}
+		return nil
+	}, fnApplicationHealth)
 	return health, err
 }
 
-// Close frees its memory.
+// Close stops what runs, and frees its memory.
 func (a *Application) Close() {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if a.worker != nil {
-		a.worker.core.close()
-		a.worker = nil
-	}
+	a.close()
+	a.engine.made.Delete(weak.Make(a))
 }

@@ -33,7 +33,7 @@ const (
 	fnLiveBegin
 	fnLiveSynced
 	fnLiveLost
-	fnLivePut
+	fnLivePutAt
 	fnLiveRemove
 	fnLiveRun
 	fnLiveNextMs
@@ -46,6 +46,7 @@ const (
 	fnApplicationPartial
 	fnApplicationMergePartial
 	fnPartials
+	fnLivePut
 	functionCount
 )
 
@@ -64,12 +65,13 @@ var functions = [functionCount]struct {
 	fnLiveSourceRemove: {"live_source_remove", false}, fnLiveUse: {"live_use", false},
 	fnLiveScope: {"live_scope", true}, fnLiveScopeRemove: {"live_scope_remove", false},
 	fnLiveBegin: {"live_begin", false}, fnLiveSynced: {"live_synced", false}, fnLiveLost: {"live_lost", false},
-	fnLivePut: {"live_put_at", false}, fnLiveRemove: {"live_remove", false}, fnLiveRun: {"live_run", false},
+	fnLivePutAt: {"live_put_at", false}, fnLiveRemove: {"live_remove", false}, fnLiveRun: {"live_run", false},
 	fnLiveNextMs: {"live_next_ms", true}, fnLiveView: {"live_view", true},
 	fnLiveViewFree: {"live_view_free", false}, fnLiveSnapshot: {"live_snapshot", false},
 	fnLiveChanges: {"live_changes", false}, fnLiveApplication: {"live_application", false},
 	fnLiveObject: {"live_object", false}, fnApplicationPartial: {"application_partial", false},
 	fnApplicationMergePartial: {"application_merge_partial", false}, fnPartials: {"partials", true},
+	fnLivePut: {"live_put", false},
 }
 
 type argumentKind int

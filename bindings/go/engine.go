@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"weak"
 )
 
 // An Engine assesses objects by one set of rules. It may be used by any number of goroutines.
@@ -17,8 +18,11 @@ type Engine struct {
 	idle    chan *worker
 	room    chan struct{} // a token for each worker that may still be made
 	current atomic.Pointer[rules]
-	closed  atomic.Bool
 	replace sync.Mutex
+	end     sync.Once
+	closed  chan struct{} // closed by Close
+	making  sync.RWMutex  // held for reading while an application is made
+	made    sync.Map      // weak.Pointer[Application]: those that are open
 }
 
 // Rules as the library takes them. Workers that have older ones are configured before their next call.
@@ -44,7 +48,8 @@ func New(options ...Option) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{machine: m, now: s.now, idle: make(chan *worker, s.pool), room: make(chan struct{}, s.pool)}
+	e := &Engine{machine: m, now: s.now, idle: make(chan *worker, s.pool), room: make(chan struct{}, s.pool),
+		closed: make(chan struct{})}
 	for range s.pool {
 		e.room <- struct{}{}
 	}
@@ -103,19 +108,37 @@ func (w *worker) configure(r *rules) error {
 // Warnings are the diagnostics of the current rules: broken ones, and those that never apply.
 func (e *Engine) Warnings() []Diagnostic { return e.current.Load().warnings }
 
-// Close frees everything. Calls that run are waited for.
+// Close frees everything, the applications of the engine too. Calls that run are waited for, but those of applications
+// are stopped; what waits for its turn, and what is called afterwards, gets ErrClosed.
 func (e *Engine) Close() {
-	if e.closed.Swap(true) {
-		return
-	}
-	for range cap(e.idle) {
-		select {
-		case w := <-e.idle:
-			w.core.close()
-		case <-e.room:
+	e.end.Do(func() {
+		close(e.closed)
+		e.making.Lock() // an application that is being made is known afterwards
+		e.making.Unlock()
+		e.made.Range(func(key, _ any) bool {
+			if a := key.(weak.Pointer[Application]).Value(); a != nil {
+				a.Close()
+			}
+			return true
+		})
+		for range cap(e.idle) {
+			select {
+			case w := <-e.idle:
+				w.core.close()
+			case <-e.room:
+			}
 		}
+		e.machine.close()
+	})
+}
+
+func (e *Engine) isClosed() bool {
+	select {
+	case <-e.closed:
+		return true
+	default:
+		return false
 	}
-	e.machine.close()
 }
 
 // newWorker makes a core with the assets.
@@ -133,7 +156,7 @@ func (m *machine) newWorker() (*worker, error) {
 
 // take waits for a worker.
 func (e *Engine) take(ctx context.Context) (*worker, error) {
-	if e.closed.Load() {
+	if e.isClosed() {
 		return nil, ErrClosed
 	}
 	select { // an idle one first
@@ -150,6 +173,8 @@ func (e *Engine) take(ctx context.Context) (*worker, error) {
 			e.room <- struct{}{}
 		}
 		return w, err
+	case <-e.closed:
+		return nil, ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -180,7 +205,7 @@ func (e *Engine) run(ctx context.Context, f function, read func(result int64, te
 	}
 	result, err := invoke(ctx, w.core, f, arguments...)
 	if err != nil {
-		broken = ctx.Err() == nil
+		broken = err != ctx.Err()
 		return err
 	}
 	if err := failure(result, w.core.text()); err != nil {
@@ -192,7 +217,8 @@ func (e *Engine) run(ctx context.Context, f function, read func(result int64, te
 func (e *Engine) clock() argument { return number(e.now().Unix()) }
 
 // Assess assesses one object, in JSON or YAML. A rule that fails gives a verdict; an error means that the object could
-// not be read, or that the context ended.
+// not be read, or that the context ended. What is not one object is an ErrInvalid: nothing, a value without a kind, a list,
+// a watch event, several YAML documents.
 func (e *Engine) Assess(ctx context.Context, object []byte) (Verdict, error) {
 	var verdict Verdict
 	err := e.run(ctx, fnAssess, func(_ int64, line []byte) error { return verdict.read(line) }, text(object), e.clock())

@@ -150,6 +150,43 @@ func TestHostileScripts(t *testing.T) {
 	}
 }
 
+// What is not one object is an error, not a verdict.
+func TestNotAnObject(t *testing.T) {
+	ctx := context.Background()
+	for _, profile := range []Profile{Combined, ArgoCD, Flux, KStatus} {
+		engine := newEngine(t, WithProfile(profile))
+		application := must[*Application](t)(engine.Application(ApplicationOptions{}))
+		live := must[*Live](t)(NewLive(LiveOptions{}, WithProfile(profile)))
+		source := must[SourceID](t)(live.Source(ctx, SourceOptions{}))
+		scope := must[ScopeID](t)(live.Scope(ctx, source, ScopeKey{}))
+		for _, given := range []string{"", " ", "null", "[]", "1", `"x"`, "{}", "/etc/passwd", `{"apiVersion":"v1"}`,
+			`{"kind":"List","items":[` + degraded + `]}`, `{"type":"ADDED","object":` + degraded + `}`, "kind: Pod\n---\nkind: Pod\n"} {
+			object := []byte(given)
+			if given == "" {
+				object = nil
+			}
+			verdict, assessed := engine.Assess(ctx, object)
+			_, _, health := engine.Health(ctx, object)
+			_, explained := engine.Explain(ctx, object)
+			put := application.Put(ctx, "", nil, object)
+			for call, err := range []error{assessed, health, explained, put, live.Put(ctx, scope, object)} {
+				var failed *Error
+				if !errors.Is(err, ErrInvalid) || !errors.As(err, &failed) || len(failed.Diagnostics) != 1 {
+					t.Errorf("%s, call %d of %q: %+v %v", profile, call, given, verdict, err)
+				}
+			}
+			healths, unreadable, err := engine.Many(ctx, [][]byte{object, []byte(degraded)})
+			if err != nil || len(unreadable) != 1 || healths[0] != Unknown || healths[1] != Degraded {
+				t.Errorf("%s, %q: %v %v %v", profile, given, healths, unreadable, err)
+			}
+		}
+		if health := must[ApplicationHealth](t)(application.Health(ctx)); health.Resources != 0 {
+			t.Errorf("%+v", health)
+		}
+		live.Close()
+	}
+}
+
 func TestMany(t *testing.T) {
 	engine := newEngine(t)
 	healths, unreadable, err := engine.Many(context.Background(), [][]byte{[]byte(degraded), []byte(widget), []byte("{")})
@@ -193,14 +230,14 @@ func TestApplication(t *testing.T) {
 	if err := application.Put(context.Background(), "a", nil, []byte(degraded)); err != nil {
 		t.Fatal(err)
 	}
-	health, err := application.Health()
+	health, err := application.Health(context.Background())
 	if err != nil || health.Status != Degraded || health.Counts[Degraded] != 1 {
 		t.Errorf("%+v %v", health, err)
 	}
-	if err := application.Remove("a"); err != nil {
+	if err := application.Remove(context.Background(), "a"); err != nil {
 		t.Fatal(err)
 	}
-	if health, err = application.Health(); err != nil || health.Status != Healthy {
+	if health, err = application.Health(context.Background()); err != nil || health.Status != Healthy {
 		t.Errorf("%+v %v", health, err)
 	}
 }
@@ -221,17 +258,17 @@ func TestPartials(t *testing.T) {
 	one := must[*Application](t)(engine.Application(ApplicationOptions{Aggregate: "argocd"}))
 	defer one.Close()
 	check(t, one.Put(ctx, "", nil, []byte(degraded)))
-	check(t, one.Merge(parts[0]))
-	if health := must[ApplicationHealth](t)(one.Health()); health.Resources != 3 || health.Counts[Degraded] != 3 {
+	check(t, one.Merge(ctx, parts[0]))
+	if health := must[ApplicationHealth](t)(one.Health(ctx)); health.Resources != 3 || health.Counts[Degraded] != 3 {
 		t.Errorf("%+v", health)
 	}
 	whole := must[*Application](t)(engine.Application(ApplicationOptions{Aggregate: "argocd"}))
 	defer whole.Close()
-	check(t, whole.Merge(must[[]byte](t)(one.Partial())))
-	if a, b := must[ApplicationHealth](t)(one.Health()), must[ApplicationHealth](t)(whole.Health()); a.Message != b.Message || b.Resources != 3 {
+	check(t, whole.Merge(ctx, must[[]byte](t)(one.Partial(ctx))))
+	if a, b := must[ApplicationHealth](t)(one.Health(ctx)), must[ApplicationHealth](t)(whole.Health(ctx)); a.Message != b.Message || b.Resources != 3 {
 		t.Errorf("%+v, not %+v", b, a)
 	}
-	if err := whole.Merge([]byte(`{}`)); err == nil {
+	if err := whole.Merge(ctx, []byte(`{}`)); err == nil {
 		t.Error("what is not a partial aggregate is merged")
 	}
 }

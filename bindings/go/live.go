@@ -6,23 +6,23 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // A Live follows objects that change: it assesses what is new, aggregates applications, damps flapping, and has a feed
 // of changes. Objects come in scopes (what is listed and watched as one) of sources (clusters). Objects are
-// forgotten once they are assessed; rows stay. It may be used by any number of goroutines; assessing is done by one of
-// its own.
+// forgotten once they are assessed; rows stay. It may be used by any number of goroutines, which take turns; assessing is
+// done by one of its own, in a turn for each row. A call waits for its turn until its context ends.
 type Live struct {
+	handle
 	machine *machine
 	now     func() time.Time
-	lock    sync.Mutex
-	worker  *worker
+	end     sync.Once
 	kick    chan struct{} // something may be due
-	changed chan struct{} // closed when something has changed
-	stopped chan struct{}
-	done    chan struct{}
-	failed  error
+	changed chan struct{} // closed when something has changed; read and set in a turn
+	waiting atomic.Int64  // objects that were put since nothing was due
+	done    chan struct{} // closed when nothing is assessed any more
 }
 
 // LiveOptions are those of a live.
@@ -77,15 +77,15 @@ func NewLive(live LiveOptions, options ...Option) (*Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Live{machine: m, now: s.now, kick: make(chan struct{}, 1), changed: make(chan struct{}),
-		stopped: make(chan struct{}), done: make(chan struct{})}
-	if l.worker, err = m.newWorker(); err == nil {
-		err = l.open(rules, live)
-	}
+	w, err := m.newWorker()
 	if err != nil {
-		if l.worker != nil {
-			l.worker.core.close()
-		}
+		m.close()
+		return nil, err
+	}
+	l := &Live{handle: newHandle(w), machine: m, now: s.now, kick: make(chan struct{}, 1), changed: make(chan struct{}),
+		done: make(chan struct{})}
+	if err := l.open(rules, live); err != nil {
+		w.core.close()
 		m.close()
 		return nil, err
 	}
@@ -104,57 +104,43 @@ func (l *Live) open(options []byte, live LiveOptions) error {
 	if live.Limits != nil {
 		members["limits"] = live.Limits
 	}
-	_, err := l.callJSON(fnLiveOpen, members)
+	_, err := l.callJSON(context.Background(), fnLiveOpen, members)
 	return err
 }
 
-// Close ends the live. Its views and feeds end with it.
+// Close ends the live: a rule that runs is stopped, and views and feeds end with it.
 func (l *Live) Close() {
-	l.lock.Lock()
-	if l.worker == nil {
-		l.lock.Unlock()
-		return
-	}
-	close(l.stopped)
-	l.worker.core.stop()
-	l.lock.Unlock()
-	<-l.done
-	l.lock.Lock()
-	l.worker.core.close()
-	l.worker = nil
-	l.machine.close()
-	l.lock.Unlock()
+	l.end.Do(func() {
+		l.close()
+		<-l.done
+		l.machine.close()
+	})
 }
 
-// call calls a function with the lock held.
-func (l *Live) call(f function, arguments ...argument) (int64, error) {
-	if l.worker == nil {
-		return 0, ErrClosed
-	}
-	if l.failed != nil {
-		return 0, l.failed
-	}
-	result, err := l.worker.core.call(f, arguments...)
-	if err != nil {
-		l.failed = err
-		return 0, err
-	}
-	return result, failure(result, l.worker.core.text())
-}
-
-func (l *Live) callJSON(f function, members any, before ...argument) (int64, error) {
+func (l *Live) callJSON(ctx context.Context, f function, members any, before ...argument) (int64, error) {
 	line, err := json.Marshal(members)
 	if err != nil {
 		return 0, err
 	}
-	return l.call(f, append(before, text(line))...)
+	return l.call(ctx, f, append(before, text(line))...)
 }
 
-// change calls a function after which something may be due.
-func (l *Live) change(f function, arguments ...argument) error {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	_, err := l.call(f, arguments...)
+// make calls a function that returns an id, in turn.
+func (l *Live) make(ctx context.Context, f function, members any, before ...argument) (int64, error) {
+	if err := l.enter(ctx); err != nil {
+		return 0, err
+	}
+	defer l.leave()
+	return l.callJSON(ctx, f, members, before...)
+}
+
+// change calls a function after which something may be due, in turn.
+func (l *Live) change(ctx context.Context, f function, arguments ...argument) error {
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	defer l.leave()
+	_, err := l.call(ctx, f, arguments...)
 	l.announce()
 	l.wake()
 	return err
@@ -173,19 +159,20 @@ func (l *Live) announce() {
 	l.changed = make(chan struct{})
 }
 
-// How many rows are assessed with the lock held.
-const budget = 256
-
 // run assesses what is due until the live is closed.
 func (l *Live) run() {
 	defer close(l.done)
 	for {
+		wait, more, err := l.step(context.Background())
+		if err == nil && more && wait == 0 {
+			continue
+		}
 		var timer <-chan time.Time
-		if wait, ok := l.step(); ok {
+		if err == nil && more {
 			timer = time.After(wait)
 		}
 		select {
-		case <-l.stopped:
+		case <-l.ended:
 			return
 		case <-l.kick:
 		case <-timer:
@@ -193,27 +180,24 @@ func (l *Live) run() {
 	}
 }
 
-// step assesses some rows and returns when the next are due; false: not before a change.
-func (l *Live) step() (time.Duration, bool) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	next, err := l.call(fnLiveNextMs)
+// step assesses a row that is due, in turn, and returns when the next one is; false: not before a change.
+func (l *Live) step(ctx context.Context) (wait time.Duration, more bool, err error) {
+	if err := l.enter(ctx); err != nil {
+		return 0, false, err
+	}
+	defer l.leave()
 	now := l.now().UnixMilli()
-	if err == nil && next <= now {
-		_, err = l.call(fnLiveRun, number(now), number(budget))
-		l.announce()
-		next = now
-		if err == nil {
-			next, err = l.call(fnLiveNextMs)
-		}
+	result, err := l.invoke(ctx, fnLiveRun, number(now), number(1))
+	l.announce()
+	if err != nil || result != 0 { // more is due; a row that failed stays due
+		return 0, true, err
 	}
-	if err != nil && l.failed == nil { // more is due
-		return 0, true
-	}
+	l.waiting.Store(0)
+	next, err := l.invoke(ctx, fnLiveNextMs)
 	if err != nil || next == math.MaxInt64 {
-		return 0, false
+		return 0, false, err
 	}
-	return max(0, time.Duration(next-now)*time.Millisecond), true
+	return max(0, time.Duration(next-now)*time.Millisecond), true, nil
 }
 
 // SourceOptions are those of a source.
@@ -234,20 +218,18 @@ type (
 )
 
 // Source adds a source with the current rules.
-func (l *Live) Source(options SourceOptions) (SourceID, error) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	id, err := l.callJSON(fnLiveSource, options)
+func (l *Live) Source(ctx context.Context, options SourceOptions) (SourceID, error) {
+	id, err := l.make(ctx, fnLiveSource, options)
 	return SourceID(id), err
 }
 
 // RemoveSource forgets a source with all of its rows.
-func (l *Live) RemoveSource(source SourceID) error {
-	return l.change(fnLiveSourceRemove, number(int64(source)))
+func (l *Live) RemoveSource(ctx context.Context, source SourceID) error {
+	return l.change(ctx, fnLiveSourceRemove, number(int64(source)))
 }
 
 // Replace takes other rules for the sources that are named, whose rows are assessed again, and those that are added.
-func (l *Live) Replace(sources []SourceID, options ...Option) error {
+func (l *Live) Replace(ctx context.Context, sources []SourceID, options ...Option) error {
 	s, err := apply(options)
 	if err != nil {
 		return err
@@ -256,16 +238,15 @@ func (l *Live) Replace(sources []SourceID, options ...Option) error {
 	if err != nil {
 		return err
 	}
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	if l.worker == nil {
-		return ErrClosed
+	if err := l.enter(ctx); err != nil {
+		return err
 	}
-	if err := l.worker.configure(&rules{options: line}); err != nil {
+	defer l.leave()
+	if _, err := l.call(ctx, fnConfigure, text(line)); err != nil {
 		return err
 	}
 	for _, source := range sources {
-		if _, err := l.call(fnLiveUse, number(int64(source))); err != nil {
+		if _, err := l.call(ctx, fnLiveUse, number(int64(source))); err != nil {
 			return err
 		}
 	}
@@ -281,23 +262,25 @@ type ScopeKey struct {
 }
 
 // Scope adds a scope to a source.
-func (l *Live) Scope(source SourceID, key ScopeKey) (ScopeID, error) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	id, err := l.callJSON(fnLiveScope, key, number(int64(source)))
+func (l *Live) Scope(ctx context.Context, source SourceID, key ScopeKey) (ScopeID, error) {
+	id, err := l.make(ctx, fnLiveScope, key, number(int64(source)))
 	return ScopeID(id), err
 }
 
 // RemoveScope forgets a scope with all of its rows.
-func (l *Live) RemoveScope(scope ScopeID) error {
-	return l.change(fnLiveScopeRemove, number(int64(scope)))
+func (l *Live) RemoveScope(ctx context.Context, scope ScopeID) error {
+	return l.change(ctx, fnLiveScopeRemove, number(int64(scope)))
 }
 
 // Begin says that a list of a scope begins.
-func (l *Live) Begin(scope ScopeID) error { return l.change(fnLiveBegin, number(int64(scope))) }
+func (l *Live) Begin(ctx context.Context, scope ScopeID) error {
+	return l.change(ctx, fnLiveBegin, number(int64(scope)))
+}
 
 // Synced says that the list is complete: rows that were not put since Begin are removed.
-func (l *Live) Synced(scope ScopeID) error { return l.change(fnLiveSynced, number(int64(scope))) }
+func (l *Live) Synced(ctx context.Context, scope ScopeID) error {
+	return l.change(ctx, fnLiveSynced, number(int64(scope)))
+}
 
 // Why a scope is not in sync: the numbers of vitals_live_state.
 const (
@@ -306,14 +289,26 @@ const (
 )
 
 // Lose says why a scope is not in sync any more.
-func (l *Live) Lose(scope ScopeID, state int, reason string) error {
-	return l.change(fnLiveLost, number(int64(scope)), number(int64(state)), stringOf(reason))
+func (l *Live) Lose(ctx context.Context, scope ScopeID, state int, reason string) error {
+	return l.change(ctx, fnLiveLost, number(int64(scope)), number(int64(state)), stringOf(reason))
 }
 
-// Put adds or replaces an object. The bytes are not kept. Objects wait until they are assessed, and take many times the
-// memory of a row: so that few do when many goroutines put, some calls assess what has come.
-func (l *Live) Put(scope ScopeID, object []byte) error {
-	return l.change(fnLivePut, number(int64(scope)), text(object), number(l.now().UnixMilli()))
+// Objects wait until they are assessed, and take many times the memory of a row. So that few do, goroutines that put
+// faster than one assesses help: once mostWaiting have come, a call assesses up to mostHelp rows, each in a turn of its own.
+const mostWaiting, mostHelp = 256, 4
+
+// Put adds or replaces an object. The bytes are not kept. It may assess a few rows; when the context ends meanwhile, the
+// object has been put all the same.
+func (l *Live) Put(ctx context.Context, scope ScopeID, object []byte) error {
+	err := l.change(ctx, fnLivePut, number(int64(scope)), text(object))
+	if err != nil || l.waiting.Add(1) <= mostWaiting {
+		return err
+	}
+	more := true
+	for i := 0; err == nil && more && i < mostHelp; i++ {
+		_, more, err = l.step(ctx)
+	}
+	return err
 }
 
 // An ObjectKey names an object: by its UID when that is given.
@@ -326,27 +321,36 @@ type ObjectKey struct {
 }
 
 // Remove forgets an object. ErrNotFound: there is none.
-func (l *Live) Remove(scope ScopeID, object ObjectKey) error {
+func (l *Live) Remove(ctx context.Context, scope ScopeID, object ObjectKey) error {
 	line, err := json.Marshal(object)
 	if err != nil {
 		return err
 	}
-	return l.change(fnLiveRemove, number(int64(scope)), text(line))
+	return l.change(ctx, fnLiveRemove, number(int64(scope)), text(line))
+}
+
+// look returns the channel that is closed when something changes, and when something is due.
+func (l *Live) look(ctx context.Context) (changed <-chan struct{}, next int64, err error) {
+	if err := l.enter(ctx); err != nil {
+		return nil, 0, err
+	}
+	defer l.leave()
+	next, err = l.call(ctx, fnLiveNextMs)
+	return l.changed, next, err
 }
 
 // Wait returns when everything that is due has been assessed.
 func (l *Live) Wait(ctx context.Context) error {
 	for {
-		l.lock.Lock()
-		changed := l.changed
-		next, err := l.call(fnLiveNextMs)
-		l.lock.Unlock()
+		changed, next, err := l.look(ctx)
 		if err != nil || next > l.now().UnixMilli() {
 			return err
 		}
 		l.wake()
 		select {
 		case <-changed:
+		case <-l.ended:
+			return ErrClosed
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -368,10 +372,8 @@ type View struct {
 }
 
 // View makes a view.
-func (l *Live) View(filter Filter) (*View, error) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	id, err := l.callJSON(fnLiveView, filter)
+func (l *Live) View(ctx context.Context, filter Filter) (*View, error) {
+	id, err := l.make(ctx, fnLiveView, filter)
 	if err != nil {
 		return nil, err
 	}
@@ -379,12 +381,14 @@ func (l *Live) View(filter Filter) (*View, error) {
 }
 
 // Close frees the view.
-func (v *View) Close() { _ = v.live.change(fnLiveViewFree, number(v.id)) }
+func (v *View) Close() { _ = v.live.change(context.Background(), fnLiveViewFree, number(v.id)) }
 
-func (v *View) read(out any, f function, arguments ...argument) error {
-	v.live.lock.Lock()
-	defer v.live.lock.Unlock()
-	_, err := v.live.call(f, append([]argument{number(v.id)}, arguments...)...)
+func (v *View) read(ctx context.Context, out any, f function, arguments ...argument) error {
+	if err := v.live.enter(ctx); err != nil {
+		return err
+	}
+	defer v.live.leave()
+	_, err := v.live.call(ctx, f, append([]argument{number(v.id)}, arguments...)...)
 	if err != nil {
 		return err
 	}

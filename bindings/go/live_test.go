@@ -32,25 +32,25 @@ func TestLive(t *testing.T) {
 	defer cancel()
 	live := must[*Live](t)(NewLive(LiveOptions{KeepObjects: true}, WithProfile(ArgoCD)))
 	defer live.Close()
-	source := must[SourceID](t)(live.Source(SourceOptions{Name: "east", ByNamespace: true}))
-	scope := must[ScopeID](t)(live.Scope(source, ScopeKey{}))
-	view := must[*View](t)(live.View(Filter{Namespaces: []string{"shop"}}))
-	check(t, live.Begin(scope))
-	check(t, live.Put(scope, []byte(strings.Replace(degraded, `"name":"web"`, `"name":"web","uid":"u1"`, 1))))
-	check(t, live.Put(scope, []byte(widget)))
-	check(t, live.Synced(scope))
+	source := must[SourceID](t)(live.Source(ctx, SourceOptions{Name: "east", ByNamespace: true}))
+	scope := must[ScopeID](t)(live.Scope(ctx, source, ScopeKey{}))
+	view := must[*View](t)(live.View(ctx, Filter{Namespaces: []string{"shop"}}))
+	check(t, live.Begin(ctx, scope))
+	check(t, live.Put(ctx, scope, []byte(strings.Replace(degraded, `"name":"web"`, `"name":"web","uid":"u1"`, 1))))
+	check(t, live.Put(ctx, scope, []byte(widget)))
+	check(t, live.Synced(ctx, scope))
 	check(t, live.Wait(ctx))
 	snapshot := must[*Snapshot](t)(view.Snapshot(ctx))
 	if len(snapshot.Rows) != 1 || snapshot.Rows[0].Health != Degraded || snapshot.Counts.Rows != 1 ||
 		len(snapshot.Applications) != 1 || !snapshot.Sources[0].Synced {
 		t.Fatalf("%+v", snapshot)
 	}
-	if counts := must[Counts](t)(view.Counts()); counts.Rows != 1 || counts.Health[Degraded] != 1 {
+	if counts := must[Counts](t)(view.Counts(ctx)); counts.Rows != 1 || counts.Health[Degraded] != 1 {
 		t.Fatalf("%+v", counts)
 	}
 	feed := view.Follow(ctx, snapshot.Position)
-	check(t, live.Remove(scope, ObjectKey{UID: "u1"}))
-	if err := live.Remove(scope, ObjectKey{UID: "u1"}); !errors.Is(err, ErrNotFound) {
+	check(t, live.Remove(ctx, scope, ObjectKey{UID: "u1"}))
+	if err := live.Remove(ctx, scope, ObjectKey{UID: "u1"}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	for changes := range feed {
@@ -58,29 +58,30 @@ func TestLive(t *testing.T) {
 			break
 		}
 	}
-	check(t, live.Replace([]SourceID{source}, WithProfile(KStatus)))
-	check(t, live.Lose(scope, Lost, "EOF"))
+	check(t, live.Replace(ctx, []SourceID{source}, WithProfile(KStatus)))
+	check(t, live.Lose(ctx, scope, Lost, "EOF"))
 	live.Close()
 	for range feed {
 	}
-	if err := live.Put(scope, []byte(widget)); !errors.Is(err, ErrClosed) {
+	if err := live.Put(ctx, scope, []byte(widget)); !errors.Is(err, ErrClosed) {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestLivePages(t *testing.T) {
+	ctx := context.Background()
 	live := must[*Live](t)(NewLive(LiveOptions{}))
 	defer live.Close()
-	source := must[SourceID](t)(live.Source(SourceOptions{}))
-	scope := must[ScopeID](t)(live.Scope(source, ScopeKey{}))
+	source := must[SourceID](t)(live.Source(ctx, SourceOptions{}))
+	scope := must[ScopeID](t)(live.Scope(ctx, source, ScopeKey{}))
 	const rows = 3000
 	for i := range rows {
-		check(t, live.Put(scope, fmt.Appendf(nil,
+		check(t, live.Put(ctx, scope, fmt.Appendf(nil,
 			`{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p%d"},"status":{"phase":"Running"}}`, i)))
 	}
-	check(t, live.Wait(context.Background()))
-	view := must[*View](t)(live.View(Filter{}))
-	if snapshot := must[*Snapshot](t)(view.Snapshot(context.Background())); len(snapshot.Rows) != rows {
+	check(t, live.Wait(ctx))
+	view := must[*View](t)(live.View(ctx, Filter{}))
+	if snapshot := must[*Snapshot](t)(view.Snapshot(ctx)); len(snapshot.Rows) != rows {
 		t.Errorf("%d rows", len(snapshot.Rows))
 	}
 }

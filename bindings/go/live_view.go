@@ -80,25 +80,22 @@ type Snapshot struct {
 	After        string `json:"after"` // of a page: where the next one begins; empty at the end
 }
 
-// How much is read with the lock held.
+// How much is read in one turn.
 const pageRows, pageChanges = 1024, 256
 
 // Snapshot reads the view in pages, between which it may change: follow the changes after its position.
 func (v *View) Snapshot(ctx context.Context) (*Snapshot, error) {
 	whole := new(Snapshot)
-	if err := v.page(whole, 0, pageRows); err != nil {
+	if err := v.page(ctx, whole, 0, pageRows); err != nil {
 		return nil, err
 	}
 	for after := whole.After; after != ""; {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		last, err := strconv.ParseInt(after, 10, 64)
 		if err != nil {
 			return nil, err
 		}
 		var next Snapshot
-		if err := v.page(&next, last, pageRows); err != nil {
+		if err := v.page(ctx, &next, last, pageRows); err != nil {
 			return nil, err
 		}
 		whole.Rows = append(whole.Rows, next.Rows...)
@@ -108,14 +105,14 @@ func (v *View) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return whole, nil
 }
 
-func (v *View) page(out *Snapshot, after, rows int64) error {
-	return v.read(out, fnLiveSnapshot, number(after), number(rows))
+func (v *View) page(ctx context.Context, out *Snapshot, after, rows int64) error {
+	return v.read(ctx, out, fnLiveSnapshot, number(after), number(rows))
 }
 
 // Counts reads the counts of the view, without its rows.
-func (v *View) Counts() (Counts, error) {
+func (v *View) Counts(ctx context.Context) (Counts, error) {
 	var page Snapshot
-	err := v.page(&page, 0, 1)
+	err := v.page(ctx, &page, 0, 1)
 	return page.Counts, err
 }
 
@@ -146,16 +143,19 @@ func (v *View) Follow(ctx context.Context, after Position) <-chan Changes {
 	go func() {
 		defer close(out)
 		for {
-			v.live.lock.Lock()
-			changed := v.live.changed
-			v.live.lock.Unlock()
-			changes, err := v.Changes(after)
+			changed, _, err := v.live.look(ctx)
+			if err != nil {
+				return
+			}
+			changes, err := v.Changes(ctx, after)
 			if err != nil {
 				return
 			}
 			if len(changes.Changes) > 0 || changes.Reset {
 				select {
 				case out <- changes:
+				case <-v.live.ended:
+					return
 				case <-ctx.Done():
 					return
 				}
@@ -171,7 +171,7 @@ func (v *View) Follow(ctx context.Context, after Position) <-chan Changes {
 			case <-changed:
 			case <-ctx.Done():
 				return
-			case <-v.live.stopped:
+			case <-v.live.ended:
 				return
 			}
 		}
@@ -180,9 +180,9 @@ func (v *View) Follow(ctx context.Context, after Position) <-chan Changes {
 }
 
 // Changes reads the changes after a position that there are.
-func (v *View) Changes(after Position) (Changes, error) {
+func (v *View) Changes(ctx context.Context, after Position) (Changes, error) {
 	var changes Changes
-	err := v.read(&changes, fnLiveChanges, number(after.Epoch), number(after.Sequence), number(pageChanges))
+	err := v.read(ctx, &changes, fnLiveChanges, number(after.Epoch), number(after.Sequence), number(pageChanges))
 	if errors.Is(err, ErrNotFound) {
 		return Changes{Reset: true}, nil
 	}
@@ -190,7 +190,7 @@ func (v *View) Changes(after Position) (Changes, error) {
 }
 
 // Application reads an application with its message and at most so many rows, worst first; 0: all.
-func (v *View) Application(id string, most int) (*LiveApplication, error) {
+func (v *View) Application(ctx context.Context, id string, most int) (*LiveApplication, error) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return nil, &Error{Status: ErrInvalid}
@@ -199,15 +199,15 @@ func (v *View) Application(id string, most int) (*LiveApplication, error) {
 		most = math.MaxInt32
 	}
 	application := new(LiveApplication)
-	return application, v.read(application, fnLiveApplication, number(n), number(int64(most)))
+	return application, v.read(ctx, application, fnLiveApplication, number(n), number(int64(most)))
 }
 
 // Object is the object of a row as JSON. ErrNotFound: it is not kept.
-func (v *View) Object(row string) (json.RawMessage, error) {
+func (v *View) Object(ctx context.Context, row string) (json.RawMessage, error) {
 	n, err := strconv.ParseInt(row, 10, 64)
 	if err != nil {
 		return nil, &Error{Status: ErrInvalid}
 	}
 	var object json.RawMessage
-	return object, v.read(&object, fnLiveObject, number(n))
+	return object, v.read(ctx, &object, fnLiveObject, number(n))
 }

@@ -3,6 +3,7 @@
 package vitals
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -15,15 +16,15 @@ func memoryOf(live *Live) int { return len(*live.worker.core.(*wazeroCore).memor
 func TestLiveTakesLittleMemory(t *testing.T) {
 	live := must[*Live](t)(NewLive(LiveOptions{}))
 	defer live.Close()
-	source := must[SourceID](t)(live.Source(SourceOptions{}))
-	scope := must[ScopeID](t)(live.Scope(source, ScopeKey{}))
+	source := must[SourceID](t)(live.Source(context.Background(), SourceOptions{}))
+	scope := must[ScopeID](t)(live.Scope(context.Background(), source, ScopeKey{}))
 	arguments := strings.Repeat(`"--a-rather-long-argument",`, 100)
 	put := func(from, to int) {
 		var group sync.WaitGroup
 		for each := range 8 {
 			group.Go(func() {
 				for i := from + each; i < to; i += 8 {
-					check(t, live.Put(scope, fmt.Appendf(nil, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p%d","uid":"u%d"},`+
+					check(t, live.Put(context.Background(), scope, fmt.Appendf(nil, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p%d","uid":"u%d"},`+
 						`"spec":{"containers":[{"args":[%s""]}]},"status":{"phase":"Running"}}`, i, i, arguments)))
 				}
 			})

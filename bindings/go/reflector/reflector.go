@@ -62,7 +62,7 @@ func (r *Reflector) Run(ctx context.Context) error {
 		}
 		var refused *statusError
 		if errors.As(err, &refused) && (refused.code == http.StatusForbidden || refused.code == http.StatusUnauthorized) {
-			return errors.Join(err, r.Live.Lose(r.Scope, vitals.Forbidden, err.Error()))
+			return errors.Join(err, r.Live.Lose(ctx, r.Scope, vitals.Forbidden, err.Error()))
 		}
 		if err == nil {
 			continue // the server ends watches from time to time
@@ -74,7 +74,7 @@ func (r *Reflector) Run(ctx context.Context) error {
 			version = ""
 			continue
 		}
-		if err := r.Live.Lose(r.Scope, vitals.Lost, err.Error()); err != nil {
+		if err := r.Live.Lose(ctx, r.Scope, vitals.Lost, err.Error()); err != nil {
 			return err
 		}
 		version = ""
@@ -121,7 +121,7 @@ func (r *Reflector) get(ctx context.Context, query url.Values) (io.ReadCloser, e
 
 // list puts every object, page by page, and returns the resource version to watch from.
 func (r *Reflector) list(ctx context.Context) (string, error) {
-	if err := r.Live.Begin(r.Scope); err != nil {
+	if err := r.Live.Begin(ctx, r.Scope); err != nil {
 		return "", err
 	}
 	size := r.PageSize
@@ -134,13 +134,13 @@ func (r *Reflector) list(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		page, err := r.readPage(body)
+		page, err := r.readPage(ctx, body)
 		body.Close()
 		if err != nil {
 			return "", err
 		}
 		if page.Continue == "" {
-			return page.ResourceVersion, r.Live.Synced(r.Scope)
+			return page.ResourceVersion, r.Live.Synced(ctx, r.Scope)
 		}
 		query.Set("continue", page.Continue)
 	}
@@ -149,7 +149,7 @@ func (r *Reflector) list(ctx context.Context) (string, error) {
 type listMetadata struct{ ResourceVersion, Continue string }
 
 // readPage reads a list one object at a time. Items of a list have no kind: they get that of the list.
-func (r *Reflector) readPage(body io.Reader) (listMetadata, error) {
+func (r *Reflector) readPage(ctx context.Context, body io.Reader) (listMetadata, error) {
 	var metadata listMetadata
 	var apiVersion, kind string
 	decoder := json.NewDecoder(bufio.NewReaderSize(body, 1<<16))
@@ -169,7 +169,7 @@ func (r *Reflector) readPage(body io.Reader) (listMetadata, error) {
 		case "metadata":
 			err = decoder.Decode(&metadata)
 		case "items":
-			err = r.readItems(decoder, apiVersion, strings.TrimSuffix(kind, "List"))
+			err = r.readItems(ctx, decoder, apiVersion, strings.TrimSuffix(kind, "List"))
 		default:
 			var skipped json.RawMessage
 			err = decoder.Decode(&skipped)
@@ -181,7 +181,7 @@ func (r *Reflector) readPage(body io.Reader) (listMetadata, error) {
 	return metadata, nil
 }
 
-func (r *Reflector) readItems(decoder *json.Decoder, apiVersion, kind string) error {
+func (r *Reflector) readItems(ctx context.Context, decoder *json.Decoder, apiVersion, kind string) error {
 	begin, err := decoder.Token()
 	if err != nil || begin == nil { // "items": null
 		return err
@@ -193,7 +193,7 @@ func (r *Reflector) readItems(decoder *json.Decoder, apiVersion, kind string) er
 		if err := decoder.Decode(&item); err != nil {
 			return err
 		}
-		if err := r.put(withKind(&object, head, item)); err != nil {
+		if err := r.put(ctx, withKind(&object, head, item)); err != nil {
 			return err
 		}
 	}
@@ -202,8 +202,8 @@ func (r *Reflector) readItems(decoder *json.Decoder, apiVersion, kind string) er
 }
 
 // put leaves out what cannot be read: one object does not stop the rest.
-func (r *Reflector) put(object []byte) error {
-	err := r.Live.Put(r.Scope, object)
+func (r *Reflector) put(ctx context.Context, object []byte) error {
+	err := r.Live.Put(ctx, r.Scope, object)
 	if errors.Is(err, vitals.ErrSyntax) || errors.Is(err, vitals.ErrInvalid) {
 		if r.Failed != nil {
 			r.Failed(err)
@@ -247,7 +247,7 @@ func (r *Reflector) watch(ctx context.Context, version string) (string, error) {
 			}
 			return version, err
 		}
-		next, err := r.apply(event.Type, event.Object)
+		next, err := r.apply(ctx, event.Type, event.Object)
 		if err != nil {
 			return version, err
 		}
@@ -257,7 +257,7 @@ func (r *Reflector) watch(ctx context.Context, version string) (string, error) {
 	}
 }
 
-func (r *Reflector) apply(kind string, object json.RawMessage) (version string, err error) {
+func (r *Reflector) apply(ctx context.Context, kind string, object json.RawMessage) (version string, err error) {
 	var head struct {
 		Kind, APIVersion string
 		Code             int
@@ -269,13 +269,13 @@ func (r *Reflector) apply(kind string, object json.RawMessage) (version string, 
 	}
 	switch kind {
 	case "ADDED", "MODIFIED":
-		err = r.put(object)
+		err = r.put(ctx, object)
 	case "DELETED":
 		group, _, found := strings.Cut(head.APIVersion, "/")
 		if !found {
 			group = ""
 		}
-		err = r.Live.Remove(r.Scope, vitals.ObjectKey{UID: head.Metadata.UID, Group: group, Kind: head.Kind,
+		err = r.Live.Remove(ctx, r.Scope, vitals.ObjectKey{UID: head.Metadata.UID, Group: group, Kind: head.Kind,
 			Namespace: head.Metadata.Namespace, Name: head.Metadata.Name})
 		if errors.Is(err, vitals.ErrNotFound) {
 			err = nil

@@ -56,12 +56,12 @@ func TestReflector(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer live.Close()
-	source, _ := live.Source(vitals.SourceOptions{Name: "east"})
-	scope, err := live.Scope(source, vitals.ScopeKey{Kind: "PersistentVolumeClaim"})
+	source, _ := live.Source(ctx, vitals.SourceOptions{Name: "east"})
+	scope, err := live.Scope(ctx, source, vitals.ScopeKey{Kind: "PersistentVolumeClaim"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	view, _ := live.View(vitals.Filter{})
+	view, _ := live.View(ctx, vitals.Filter{})
 	var lists atomic.Int32
 	server := serve(t, &lists)
 	done := make(chan error, 1)

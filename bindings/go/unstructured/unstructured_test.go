@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
 
 	vitals "vitals/bindings/go"
 )
@@ -43,6 +45,26 @@ func TestShapes(t *testing.T) {
 	}
 	verdict, err := Assess(context.Background(), engine, object("PersistentVolumeClaim", "Bound"))
 	if err != nil || verdict.KStatus != "Current" {
+		t.Errorf("%+v %v", verdict, err)
+	}
+}
+
+// What has no kind is an error: nothing, and objects of a typed client.
+func TestNoObject(t *testing.T) {
+	engine, err := vitals.New(vitals.WithProfile(vitals.KStatus))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	var none *unstructured.Unstructured
+	typed := &metav1.PartialObjectMetadata{ObjectMeta: metav1.ObjectMeta{Name: "x"}}
+	for _, given := range []runtime.Object{nil, none, &unstructured.Unstructured{}, typed} {
+		if verdict, err := Assess(context.Background(), engine, given); err == nil {
+			t.Errorf("%T: %+v", given, verdict)
+		}
+	}
+	typed.Kind, typed.APIVersion = "ConfigMap", "v1"
+	if verdict, err := Assess(context.Background(), engine, typed); err != nil || verdict.KStatus != "Current" {
 		t.Errorf("%+v %v", verdict, err)
 	}
 }

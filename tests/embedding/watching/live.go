@@ -15,21 +15,22 @@ func followLive(host string, sources, pods int) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	view, err := live.View(vitals.Filter{})
+	ctx, cancel := context.WithCancel(context.Background())
+	view, err := live.View(ctx, vitals.Filter{})
 	if err != nil {
+		cancel()
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(context.Background())
 	stop := func() {
 		cancel()
 		live.Close()
 	}
 	for i := range sources {
-		source, err := live.Source(vitals.SourceOptions{Name: fmt.Sprintf("cluster-%d", i)})
+		source, err := live.Source(ctx, vitals.SourceOptions{Name: fmt.Sprintf("cluster-%d", i)})
 		if err != nil {
 			return stop, err
 		}
-		scope, err := live.Scope(source, vitals.ScopeKey{Kind: "Pod"})
+		scope, err := live.Scope(ctx, source, vitals.ScopeKey{Kind: "Pod"})
 		if err != nil {
 			return stop, err
 		}
@@ -45,7 +46,7 @@ func waitForRows(live *vitals.Live, view *vitals.View, wanted int) error {
 		if err := live.Wait(context.Background()); err != nil {
 			return err
 		}
-		have, err := view.Counts()
+		have, err := view.Counts(context.Background())
 		if err != nil {
 			return err
 		}

@@ -55,6 +55,7 @@ static const char *const functions[] = {
     "application_partial",
     "application_merge_partial",
     "partials",
+    "live_put",
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions, MOST_KEPT = 16, MOST_OUT = 64 };
 
