@@ -12,6 +12,7 @@ function start() {
       worker.onmessage = (event) => onMessage(event.data)
       worker.onerror = (event) => onError(new Error(event.message ?? 'vitals: the worker does not start'))
     },
+    hold() {},
     end() { worker.terminate() },
   }
 }

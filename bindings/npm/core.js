@@ -17,7 +17,7 @@ export const functions = {
 
 const thrown = Symbol('lua_throw')
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true }) // which keeps it
 
 /** The imports of the module: see bindings/wasm/lua_throw.h. `exports()` are those of its instance. */
 export function imports(exports) {
@@ -107,6 +107,9 @@ export class Core {
     }
     return result === 'v' ? 0 : answer
   }
+
+  /** Whether the module trapped: no call works any more. */
+  get broken() { return this.#broken !== null }
 
   get text() {
     const { vitals_binding_text: text, vitals_binding_text_size: size } = this.#exports

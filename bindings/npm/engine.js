@@ -20,10 +20,13 @@ export class VitalsError extends Error {
   }
 }
 
-const textOf = (value) =>
-  value === null || value === undefined ? null
-    : typeof value === 'string' || value instanceof Uint8Array ? value
-      : value instanceof ArrayBuffer ? new Uint8Array(value) : JSON.stringify(value)
+// Null, undefined and what JSON has no word for are no text at all.
+function textOf(value) {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  return value === null ? null : JSON.stringify(value) ?? null
+}
 
 // The options of the library among those of this package.
 function optionsOf({ now, zones, timeoutMs, ...options }) {
@@ -33,7 +36,10 @@ function optionsOf({ now, zones, timeoutMs, ...options }) {
 /** The texts of objects one after the other, and where each begins. */
 function columnOf(objects) {
   const encoder = new TextEncoder()
-  const texts = objects.map((object) => { const t = textOf(object); return typeof t === 'string' ? encoder.encode(t) : t })
+  const texts = Array.from(objects, (object) => {
+    const text = textOf(object) ?? ''
+    return typeof text === 'string' ? encoder.encode(text) : text
+  })
   const bytes = new Uint8Array(texts.reduce((size, text) => size + text.length, 0))
   const offsets = new Uint32Array(texts.length + 1)
   texts.forEach((text, i) => { bytes.set(text, offsets[i]); offsets[i + 1] = offsets[i] + text.length })
@@ -53,6 +59,9 @@ export class Engine {
     this.warnings = []
     this.configure(options)
   }
+
+  /** Whether it is of no use any more. */
+  get broken() { return this.#core.broken }
 
   #call(name, ...given) {
     const result = this.#core.call(name, ...given)
@@ -166,4 +175,4 @@ export class Engine {
 }
 
 /** The names of the methods, for the worker. */
-export const methods = Object.getOwnPropertyNames(Engine.prototype).filter((name) => name !== 'constructor')
+export const methods = Object.getOwnPropertyNames(Engine.prototype).filter((name) => !['constructor', 'broken'].includes(name))

@@ -15,7 +15,14 @@ export interface CreateOptions extends Options {
   now?: number
   /** Load the time zones that expressions may name. By default they are loaded with `expressions`. */
   zones?: boolean
-  /** A call of a worker that takes longer ends it: 10,000 by default. */
+  /** A call that works longer in its worker fails: 10,000 by default. The time in which it waits for others is not counted. */
+  timeoutMs?: number
+}
+
+/** Of single calls of a worker. */
+export interface CallOptions {
+  /** Ends the call, whose promise is rejected with the reason. */
+  signal?: AbortSignal
   timeoutMs?: number
 }
 
@@ -35,7 +42,7 @@ export interface Column {
 
 /** A call that failed. */
 export class VitalsError extends Error {
-  /** A vitals_status; -8: it took too long. */
+  /** A vitals_status; -2: it is not one object; -8: it took too long. */
   status: number
   diagnostics: Diagnostic[]
 }
@@ -97,9 +104,14 @@ export function createEngine(options?: CreateOptions): Promise<Engine>
 
 type Promised = { [Name in keyof Methods]: (...given: Parameters<Methods[Name]>) => Promise<ReturnType<Methods[Name]>> }
 
-/** An engine in a worker. */
+/**
+ * An engine in a worker. A call that takes too long, is aborted or breaks the engine ends the worker and fails; another worker
+ * takes the other calls. Applications and the live of the old one are lost: what uses them fails with a diagnostic of rule "lost".
+ */
 export interface Vitals extends Promised {
   warnings: Diagnostic[]
+  /** The same methods, for calls with a signal or a timeout of their own. */
+  with(options: CallOptions): Promised
   close(): void
 }
 export const Vitals: { create(options?: CreateOptions): Promise<Vitals> }

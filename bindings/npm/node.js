@@ -8,11 +8,13 @@ function start() {
   const worker = new Worker(new URL('./worker-node.js', import.meta.url))
   worker.unref()
   return {
-    post(message) { worker.ref(); worker.postMessage(message) },
+    post(message) { worker.postMessage(message) },
     listen(onMessage, onError) {
-      worker.on('message', (message) => { worker.unref(); onMessage(message) })
+      worker.on('message', onMessage)
       worker.on('error', onError)
+      worker.on('exit', (code) => onError(new Error(`vitals: the worker ended with ${code}`)))
     },
+    hold(busy) { if (busy) worker.ref(); else worker.unref() }, // an idle one does not keep the process
     end() { worker.terminate() },
   }
 }
