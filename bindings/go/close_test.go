@@ -67,7 +67,7 @@ func TestUseOfLiveAfterClose(t *testing.T) {
 	}
 }
 
-// Whoever calls while the engine is closed gets an answer or ErrClosed, and nobody waits forever.
+// A call while the engine is closed gets an answer or ErrClosed, and none waits forever.
 func TestCloseWhileInUse(t *testing.T) {
 	const users, calls = 16, 8
 	rounds := 300
@@ -163,7 +163,7 @@ func TestLiveWithAnEndlessRule(t *testing.T) {
 	wantClosed(t, "waiting", <-waiting)
 }
 
-// Rows are assessed in turns of one row: whoever reads meanwhile sees them one by one.
+// Rows are assessed in turns of one row: those who read meanwhile see them one by one.
 func TestLiveTakesTurns(t *testing.T) {
 	const rows = 60
 	ctx := context.Background()
