@@ -275,7 +275,7 @@ static vitals_counting counting_of(const vt_assessment *assessment, const vt_rea
     if (!assessment->waited_for) return VITALS_COUNTING_NOT_WAITED_FOR;
     const vitals_set *set = assessment->call->set;
     if (set) {
-        bool owned = vt_set_has_owner(set, reader->document);
+        bool owned = vitals_set_is_owned(set, reader->document);
         return owned ? VITALS_COUNTING_OWNED_IN_SET : VITALS_COUNTING_COUNTED;
     }
     return vt_document_has_controller(reader->document) ? VITALS_COUNTING_OWNED_BY_REFERENCE

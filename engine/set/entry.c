@@ -176,6 +176,9 @@ static vt_set_entry *allocate_entry(vitals_set *set, const vitals_document *docu
     entry->identity_hash =
         vt_set_identity_hash(set, vitals_document_group(document), vitals_document_kind(document),
                              vitals_document_namespace(document), name);
+    entry->version_hash = vt_set_version_hash(set, uid, vitals_document_kind(document),
+                                              vitals_document_namespace(document), name);
+    entry->uid_next = entry->uid_before = entry;
     return entry;
 }
 

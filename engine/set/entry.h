@@ -2,6 +2,8 @@
 #ifndef VITALS_SET_ENTRY_H
 #define VITALS_SET_ENTRY_H
 
+#include <stdatomic.h>
+
 #include "base/hash_table.h"
 #include "base/sequence.h"
 #include "set/set.h"
@@ -40,8 +42,11 @@ struct vt_set_entry {
     uint64_t order; /* its position in the set: that of its first version */
     uint64_t stamp; /* its position in its lists: that of this version */
     uint64_t hash;  /* of the UID */
-    uint64_t identity_hash;
-    vitals_document *document; /* or NULL: */
+    uint64_t identity_hash, version_hash;
+    /* A ring of the entries with this UID, in the order of their puts; those without UID are alone. */
+    vt_set_entry *uid_next, *uid_before;
+    atomic_uint_least64_t chain; /* what is known of the chain of owners: see set.c */
+    vitals_document *document;   /* or NULL: */
     vt_set_fact fact;
     uint64_t tag;
     vt_text uid, name;
@@ -59,7 +64,10 @@ struct vitals_set {
     uint64_t last_stamp;
     vt_sequence order; /* all entries */
     vt_hash_table lists;
-    vt_hash_table by_uid, by_identity;
+    vt_hash_table by_uid;      /* the first entry of each UID */
+    vt_hash_table by_identity; /* group, kind, namespace and name */
+    vt_hash_table by_version;  /* UID, kind, namespace and name */
+    uint64_t links;            /* grows when chains of owners may have changed */
 };
 
 /* The list with this key, or NULL. */
@@ -72,6 +80,9 @@ void vt_set_leave_list(vitals_set *set, vt_set_list *list);
 uint64_t vt_set_uid_hash(const vitals_set *set, vt_text uid);
 uint64_t vt_set_identity_hash(const vitals_set *set, vt_text group, vt_text kind,
                               vt_text namespace_, vt_text name);
+/* Of what an object keeps when it is served in another group. */
+uint64_t vt_set_version_hash(const vitals_set *set, vt_text uid, vt_text kind, vt_text namespace_,
+                             vt_text name);
 
 /* An entry for a document, which is in no list yet but has room in all of them. NULL: no memory. */
 vt_set_entry *vt_set_entry_new(vitals_set *set, const vitals_document *document);

@@ -75,3 +75,8 @@ uint64_t vt_set_identity_hash(const vitals_set *set, vt_text group, vt_text kind
     const vt_list_key key = { VT_LIST_KIND, NULL, { namespace_, group, kind } };
     return vt_hash(name, hash_of(set, &key));
 }
+
+uint64_t vt_set_version_hash(const vitals_set *set, vt_text uid, vt_text kind, vt_text namespace_,
+                             vt_text name) {
+    return vt_hash(uid, vt_set_identity_hash(set, VT_TEXT(""), kind, namespace_, name));
+}

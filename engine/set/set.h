@@ -43,12 +43,10 @@ vitals_status vt_set_put_fact(vitals_set *set, const vitals_document *document,
 void vt_set_change_fact(vitals_set *set, const vt_set_entry *entry, const vt_set_fact *fact);
 void vt_set_remove_entry(vitals_set *set, const vt_set_entry *entry);
 
-/* The entry with this UID, or NULL; and the one that a put of `document` would replace as the same
+/* The entry with this UID, of several the first one, or NULL; and the one that a put of `document` would replace as the same
 ** object, or NULL. */
 const vt_set_entry *vt_set_find_uid(const vitals_set *set, vt_text uid);
 const vt_set_entry *vt_set_find_same(const vitals_set *set, const vitals_document *document);
-/* Whether an object names an owner that is in the set. */
-bool vt_set_has_owner(const vitals_set *set, const vitals_document *document);
 /* The entries that name `owner_uid` among their owners; cursor as in vitals_set_next. */
 const vt_set_entry *vt_set_next_child(const vitals_set *set, vt_text owner_uid, uint64_t *cursor);
 

@@ -396,10 +396,11 @@ VITALS_API void vitals_set_free(vitals_set *set);
 /**
  * Put an object; on success the set owns the document.
  *
- * It replaces the object with the same UID. An object of the same identity goes as well: it is the
- * same one when one of the two has no UID, else it was deleted and created again. What was replaced
- * is freed; the new version keeps its position, one that was created again comes last. Objects
- * without UID and name replace nothing.
+ * It replaces the object with the same identity. Another UID means that the object was deleted and created
+ * again. Served in another group, an object keeps its UID, kind, namespace and name, and is replaced as well.
+ * What was replaced is freed; the new version keeps its position, one that was created again comes
+ * last. Objects without UID and name replace nothing. Where several kinds, namespaces or names have one UID, all of
+ * these objects stay.
  *
  * Cost:   linear in the number of labels and owners, not in that of objects.
  * Errors: VITALS_ENOMEM; the set is then unchanged and the document remains the caller's.
@@ -427,12 +428,29 @@ VITALS_API const vitals_document *vitals_set_next(const vitals_set *set, uint64_
 VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
                                                   vitals_text kind, vitals_text namespace_,
                                                   vitals_text name);
-/** The object with this UID, or NULL. */
+/** The object with this UID, or NULL. Of several the one that was put first. */
 VITALS_API const vitals_document *vitals_set_find_uid(const vitals_set *set, vitals_text uid);
 
 /** The first owner (metadata.ownerReferences, by UID) that is in the set, or NULL. */
 VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
                                                    const vitals_document *document);
+
+/**
+ * Whether an object has an owner in the set, and the chain of its owners ends. Objects that own each other in a
+ * ring, and those below a ring, are not owned: they count. Asking about all objects is linear in their number.
+ */
+VITALS_API bool vitals_set_is_owned(const vitals_set *set, const vitals_document *document);
+
+/** In vitals_owners_settle: no owner is at hand. */
+#define VITALS_NO_OWNER UINT32_MAX
+/**
+ * Which objects are owned, by the rule that sets follow, for a program that keeps objects by numbers.
+ * `owners[i]` is the number of the first owner of object i that is at hand, or VITALS_NO_OWNER. An object is
+ * owned when the chain of its owners ends; then its number stays. In a ring, and below one, no chain
+ * ends: those objects count, and get VITALS_NO_OWNER. Linear in `count`, which is below 2^30 - 1.
+ * Errors: VITALS_EINVAL for a count or a number that is too large; nothing is changed then.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_owners_settle(uint32_t *owners, size_t count);
 
 /**
  * The objects that name `owner_uid` among their owners, in the order in which they were last put;
@@ -878,8 +896,8 @@ typedef enum vitals_counting {
         VITALS_COUNTING_COUNT
 } vitals_counting;
 
-/** With a set in the call an object is owned when one of its owners is in the set; without one, when
- * an owner reference has `controller: true`. An application does not look at this but at the
+/** With a set in the call an object is owned when the chain of its owners in the set ends: objects that own each
+ * other in a ring count. Without a set it is owned when an owner reference has `controller: true`. An application does not look at this but at the
  * membership that it is given. */
 VITALS_API vitals_counting vitals_verdict_counting(const vitals_verdict *verdict);
 /** Whether vitals_verdict_counting is COUNTED. */

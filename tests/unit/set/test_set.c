@@ -100,11 +100,46 @@ static void a_put_replaces(void **state) {
     assert_string_equal(names_of(set, NULL), "b a ");
     put(set, "9", "b", "", "");
     assert_string_equal(names_of(set, NULL), "b a ");
-    /* One put that replaces two objects: by UID and by identity. */
+    /* Two objects with one UID: both are there, and the UID finds the one that was put first. */
     put(set, "9", "a", "", "");
-    assert_string_equal(names_of(set, NULL), "a ");
-    assert_null(find(set, "b"));
+    assert_string_equal(names_of(set, NULL), "b a ");
+    assert_ptr_equal(vitals_set_find_uid(set, VT_TEXT("9")), find(set, "b"));
+    assert_int_equal(vitals_set_remove(set, find(set, "b")), VITALS_OK);
+    assert_ptr_equal(vitals_set_find_uid(set, VT_TEXT("9")), find(set, "a"));
     assert_int_equal(vitals_set_count(set), 1);
+    vitals_set_free(set);
+}
+
+static const vitals_document *put_text(vitals_set *set, const char *text) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &document, NULL), VITALS_OK);
+    assert_int_equal(vitals_set_put(set, document), VITALS_OK);
+    return document;
+}
+
+/* An object that is served in another group has its UID, kind, namespace and name still. */
+static void another_group(void **state) {
+    (void)state;
+    vitals_set *set = new_set();
+    put_text(set, "{\"apiVersion\":\"extensions/v1beta1\",\"kind\":\"Ingress\",\"metadata\":"
+                  "{\"name\":\"a\",\"namespace\":\"n\",\"uid\":\"1\"}}");
+    put_text(set, "{\"apiVersion\":\"networking.k8s.io/v1\",\"kind\":\"Ingress\",\"metadata\":"
+                  "{\"name\":\"a\",\"namespace\":\"n\",\"uid\":\"1\"}}");
+    assert_int_equal(vitals_set_count(set), 1);
+    put_text(set, "{\"apiVersion\":\"networking.k8s.io/v1\",\"kind\":\"Ingress\",\"metadata\":"
+                  "{\"name\":\"a\",\"namespace\":\"n2\",\"uid\":\"1\"}}");
+    assert_int_equal(vitals_set_count(set), 2);
+    vitals_set_free(set);
+}
+
+/* Names and UIDs are text with a size: what follows a NUL distinguishes them. */
+static void names_with_nul(void **state) {
+    (void)state;
+    vitals_set *set = new_set();
+    put_text(set, "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"a\\u0000\",\"uid\":\"u\\u0000a\"}}");
+    put_text(set, "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"a\",\"uid\":\"u\\u0000b\"}}");
+    put_text(set, "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"a\\\\x00\",\"uid\":\"u\"}}");
+    assert_int_equal(vitals_set_count(set), 3);
     vitals_set_free(set);
 }
 
@@ -305,6 +340,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(found_by_identity_and_uid),
         cmocka_unit_test(a_put_replaces),
+        cmocka_unit_test(another_group),
+        cmocka_unit_test(names_with_nul),
         cmocka_unit_test(removed),
         cmocka_unit_test(long_names),
         cmocka_unit_test(owners_and_children),

@@ -24,6 +24,8 @@ typedef struct model {
     uint32_t random;
 } model;
 
+static unsigned owned, roots, endless; /* answers of check_owned */
+
 static unsigned below(model *m, unsigned bound) {
     m->random = m->random * 1664525U + 1013904223U;
     return (m->random >> 8) % bound;
@@ -87,11 +89,14 @@ static vitals_document *random_object(model *m) {
 
 /* ---------------------------------------------------------------------- the model */
 
-static bool same_identity(const vitals_document *a, const vitals_document *b) {
+static bool same_names(const vitals_document *a, const vitals_document *b) {
     return vt_text_equal(vitals_document_kind(a), vitals_document_kind(b)) &&
-           vt_text_equal(vitals_document_group(a), vitals_document_group(b)) &&
            vt_text_equal(vitals_document_namespace(a), vitals_document_namespace(b)) &&
            vt_text_equal(vitals_document_name(a), vitals_document_name(b));
+}
+
+static bool same_identity(const vitals_document *a, const vitals_document *b) {
+    return same_names(a, b) && vt_text_equal(vitals_document_group(a), vitals_document_group(b));
 }
 
 static bool same_uid(const vitals_document *a, const vitals_document *b) {
@@ -102,7 +107,8 @@ static bool same_uid(const vitals_document *a, const vitals_document *b) {
 /* The index of the object that is the same one as `document`, or the count. */
 static size_t index_of_same(const model *m, const vitals_document *document) {
     for (size_t i = 0; i < m->count; i++) {
-        if (same_uid(document, m->objects[i].document)) return i;
+        const vitals_document *other = m->objects[i].document;
+        if (same_uid(document, other) && same_names(document, other)) return i;
     }
     for (size_t i = 0; i < m->count; i++) {
         const vitals_document *other = m->objects[i].document;
@@ -146,6 +152,12 @@ static void add_tag(tags *to, uint64_t tag) {
     to->items[to->count++] = tag;
 }
 
+static bool has_tag(const tags *of, uint64_t tag) {
+    size_t i = 0;
+    while (i < of->count && of->items[i] != tag) i++;
+    return i < of->count;
+}
+
 static int compare_tags(const void *a, const void *b) {
     const uint64_t *left = a, *right = b;
     return (*left > *right) - (*left < *right);
@@ -167,13 +179,15 @@ static void check_uids_and_children(const model *m) {
     for (unsigned i = 0; i < UIDS; i++) {
         char uid[16];
         snprintf(uid, sizeof uid, "u%u", i);
-        tags want = { .count = 0 }, got = { .count = 0 };
+        tags want = { .count = 0 }, got = { .count = 0 }, have = { .count = 0 };
         for (size_t j = 0; j < m->count; j++) {
             const object *o = &m->objects[j];
             if (names_owner(o->document, uid)) add_tag(&want, o->tag);
-            if (!vt_text_is(vitals_document_uid(o->document), uid)) continue;
-            assert_int_equal(vt_set_entry_tag(vt_set_find_uid(m->set, vt_text_from(uid))), o->tag);
+            if (vt_text_is(vitals_document_uid(o->document), uid)) add_tag(&have, o->tag);
         }
+        const vt_set_entry *found = vt_set_find_uid(m->set, vt_text_from(uid));
+        assert_int_equal(found != NULL, have.count > 0);
+        if (found) assert_true(has_tag(&have, vt_set_entry_tag(found)));
         uint64_t cursor = 0;
         for (const vt_set_entry *entry;
              (entry = vt_set_next_child(m->set, vt_text_from(uid), &cursor));) {
@@ -252,8 +266,33 @@ static void check_selecting(const model *m, const vitals_document *child) {
     assert_same_tags(&want, &got);
 }
 
-static void check(const model *m) {
+static const vitals_document *owner_of(const model *m, const vitals_document *document) {
+    for (size_t i = 0; i < 2; i++) {
+        const vt_set_entry *found = vt_set_find_uid(m->set, vitals_document_owner_uid(document, i));
+        for (size_t j = 0; found && j < m->count; j++) {
+            if (m->objects[j].tag == vt_set_entry_tag(found)) return m->objects[j].document;
+        }
+    }
+    return NULL;
+}
+
+/* By walking further than there are objects. Not all are asked about: what the set has found out before must not
+** be believed after a change. */
+static void check_owned(model *m) {
+    for (size_t i = 0; i < m->count; i++) {
+        const vitals_document *document = m->objects[i].document;
+        const vitals_document *at = owner_of(m, document);
+        const bool has_owner = at != NULL;
+        for (size_t steps = 0; at && steps <= m->count; steps++) at = owner_of(m, at);
+        if (below(m, 4) == 0) continue;
+        assert_int_equal(vitals_set_is_owned(m->set, document), has_owner && !at);
+        (has_owner ? (at ? &endless : &owned) : &roots)[0]++;
+    }
+}
+
+static void check(model *m) {
     check_order(m);
+    check_owned(m);
     check_uids_and_children(m);
     for (size_t i = 0; i < m->count; i++) {
         const object *o = &m->objects[i];
@@ -314,6 +353,8 @@ static void random_changes(void **state) {
         while (m.count) model_remove(&m, 0);
         vitals_set_free(m.set);
     }
+    printf("%u owned, %u without owner, %u in rings or below them\n", owned, roots, endless);
+    assert_true(owned > 1000 && roots > 1000 && endless > 1000);
 }
 
 int main(void) {

@@ -74,7 +74,9 @@ typedef struct assess_options {
     bool augment;
 } assess_options;
 
-#define NO_ENTRY UINT32_MAX
+#define NO_ENTRY VITALS_NO_OWNER
+/* So many warnings about UIDs that objects share are printed; the rest is counted. */
+enum { SHARED_UIDS_SHOWN = 20 };
 
 /* The last version of one object, and its place among the others. */
 typedef struct cli_entry {
@@ -86,6 +88,7 @@ typedef struct cli_entry {
     vitals_why_note *note;          /* why it is not healthy, or others are not; or NULL */
     uint32_t note_number;           /* of because_prepare */
     uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
+    uint32_t uid_next, uid_before;  /* a ring of the entries with its UID */
     uint32_t group;                 /* NO_ENTRY: in no group, and not shown */
     uint8_t event;                  /* vitals_event: the last one */
     bool context;                   /* not selected: it may explain one that is */
@@ -158,7 +161,9 @@ typedef struct cli_run {
     vitals_set *desired;      /* NULL without --desired */
     cli_entry **entry_blocks; /* of ENTRY_BLOCK each: see entry_at */
     size_t entry_count;
-    cli_index by_uid, by_identity; /* of the entries that are not gone */
+    /* Of the entries that are not gone; by_uid has the first entry of each UID. */
+    cli_index by_uid, by_identity, by_version;
+    size_t shared_uids; /* entries that came with the UID of another object */
     uint32_t hash_seed;
     uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
     size_t gone_count;
@@ -276,9 +281,11 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
 void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer);
 /* The object was deleted. NO_ENTRY: it is not there, or was created again since. */
 uint32_t entries_remove(cli_run *run, const cli_answer *answer);
-/* The entry of this UID, given with its size, in a cluster, or with NULL of the files; or NO_ENTRY. */
+/* At the end: how many objects share the UID of another one, beyond those that were warned of. */
+void entries_warn_rest(const cli_run *run);
+/* The first entry of this UID, given with its size, in a cluster, or with NULL of the files; or NO_ENTRY. */
 uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size);
-/* The entry with the UID or the identity of this answer, or NO_ENTRY. */
+/* The entry of the object that this answer is about, or NO_ENTRY. */
 uint32_t entries_find(const cli_run *run, const cli_answer *answer);
 /* An empty set for objects that are assessed as they are read, and see none of the others. */
 void entries_start_set(cli_run *run);

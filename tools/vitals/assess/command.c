@@ -247,6 +247,7 @@ static int exit_status_of(const cli_run *run) {
 
 int assess_report(cli_run *run) {
     if (!run->options->quiet) show(run);
+    entries_warn_rest(run);
     problems_print_rest(run->errors);
     if (!run->options->quiet) print_summary(run);
     return exit_status_of(run);

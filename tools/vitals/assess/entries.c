@@ -1,5 +1,6 @@
 /* The last version of each object, found by UID and by identity as the library's sets find them. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@ void entries_done(cli_run *run) {
     free(run->entry_blocks);
     index_done(&run->by_uid);
     index_done(&run->by_identity);
+    index_done(&run->by_version);
     names_done(&run->names);
     seen_done(&run->seen);
     vitals_set_free(run->set);
@@ -53,22 +55,40 @@ static bool has_uid(const void *user, size_t item) {
            answer->uid[wanted->uid_size] == '\0' && same_text(answer->cluster, wanted->cluster);
 }
 
-static bool has_identity(const void *user, size_t item) {
-    const wanted_entry *wanted = user;
-    const cli_answer *a = wanted->answer, *b = &entry_at(wanted->run, item)->answer;
+/* Whether it is the same but for the group. */
+static bool has_names(const cli_answer *a, const cli_answer *b) {
     return strcmp(a->name, b->name) == 0 && strcmp(a->namespace, b->namespace) == 0 &&
-           strcmp(a->kind, b->kind) == 0 && strcmp(a->group, b->group) == 0 &&
+           strcmp(a->kind, b->kind) == 0 && same_text(a->exact, b->exact) &&
            same_text(a->cluster, b->cluster);
 }
 
-static uint32_t uid_hash(const cli_run *run, const char *uid) {
-    return index_hash(run->hash_seed, uid);
+static bool has_identity(const void *user, size_t item) {
+    const wanted_entry *wanted = user;
+    const cli_answer *a = wanted->answer, *b = &entry_at(wanted->run, item)->answer;
+    return has_names(a, b) && strcmp(a->group, b->group) == 0;
+}
+
+static bool has_version(const void *user, size_t item) {
+    const wanted_entry *wanted = user;
+    const cli_answer *a = wanted->answer, *b = &entry_at(wanted->run, item)->answer;
+    return has_names(a, b) && strcmp(a->uid, b->uid) == 0;
+}
+
+static uint32_t uid_hash(const cli_run *run, const char *uid, size_t size) {
+    return index_hash_bytes(run->hash_seed, uid, size);
+}
+
+static uint32_t names_hash(uint32_t hash, const cli_answer *answer) {
+    hash = index_hash(hash, answer->name);
+    return index_hash(index_hash(hash, answer->namespace), answer->kind);
 }
 
 static uint32_t identity_hash(const cli_run *run, const cli_answer *answer) {
-    uint32_t hash = index_hash(run->hash_seed, answer->name);
-    hash = index_hash(hash, answer->namespace);
-    return index_hash(index_hash(hash, answer->kind), answer->group);
+    return index_hash(names_hash(run->hash_seed, answer), answer->group);
+}
+
+static uint32_t version_hash(const cli_run *run, const cli_answer *answer) {
+    return index_hash(names_hash(~run->hash_seed, answer), answer->uid);
 }
 
 static uint32_t entry_of(size_t found) {
@@ -76,16 +96,19 @@ static uint32_t entry_of(size_t found) {
 }
 
 uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size) {
-    char *copy = memory_copy(uid, size);
     const wanted_entry wanted = { run, NULL, cluster, uid, size };
-    const uint32_t hash = uid_hash(run, copy);
-    free(copy);
-    return entry_of(index_find(&run->by_uid, hash, has_uid, &wanted));
+    return entry_of(index_find(&run->by_uid, uid_hash(run, uid, size), has_uid, &wanted));
 }
 
-static uint32_t find_uid(const cli_run *run, const cli_answer *answer) {
-    return answer->uid ? entries_find_uid(run, answer->cluster, answer->uid, strlen(answer->uid))
-                       : NO_ENTRY;
+/* The first entry with the UID of this answer, which has one. */
+static uint32_t first_of_uid(const cli_run *run, const cli_answer *answer) {
+    return entries_find_uid(run, answer->cluster, answer->uid, strlen(answer->uid));
+}
+
+static uint32_t find_same_version(const cli_run *run, const cli_answer *answer) {
+    const wanted_entry wanted = { run, answer, NULL, NULL, 0 };
+    if (!answer->uid) return NO_ENTRY;
+    return entry_of(index_find(&run->by_version, version_hash(run, answer), has_version, &wanted));
 }
 
 static uint32_t find_identity(const cli_run *run, const cli_answer *answer) {
@@ -95,16 +118,79 @@ static uint32_t find_identity(const cli_run *run, const cli_answer *answer) {
         index_find(&run->by_identity, identity_hash(run, answer), has_identity, &wanted));
 }
 
+/* The index has the first entry of a UID; all of them are in a ring, in the order in which they came. */
+static void add_uid(cli_run *run, uint32_t index) {
+    cli_entry *entry = entry_at(run, index);
+    const uint32_t first = first_of_uid(run, &entry->answer);
+    entry->uid_next = entry->uid_before = index;
+    if (first == NO_ENTRY) {
+        const char *uid = entry->answer.uid;
+        index_add(&run->by_uid, uid_hash(run, uid, strlen(uid)), index);
+        return;
+    }
+    cli_entry *head = entry_at(run, first);
+    entry->uid_next = first;
+    entry->uid_before = head->uid_before;
+    entry_at(run, head->uid_before)->uid_next = index;
+    head->uid_before = index;
+}
+
+static void remove_uid(cli_run *run, uint32_t index) {
+    const cli_entry *entry = entry_at(run, index);
+    const uint32_t next = entry->uid_next;
+    if (first_of_uid(run, &entry->answer) == index) {
+        const char *uid = entry->answer.uid;
+        const uint32_t hash = uid_hash(run, uid, strlen(uid));
+        index_remove(&run->by_uid, hash, index);
+        if (next != index) index_add(&run->by_uid, hash, next);
+    }
+    entry_at(run, next)->uid_before = entry->uid_before;
+    entry_at(run, entry->uid_before)->uid_next = next;
+}
+
 static void add_to_indexes(cli_run *run, uint32_t index) {
     const cli_answer *answer = &entry_at(run, index)->answer;
-    if (answer->uid) index_add(&run->by_uid, uid_hash(run, answer->uid), index);
+    if (answer->uid) add_uid(run, index);
+    if (answer->uid) index_add(&run->by_version, version_hash(run, answer), index);
     if (*answer->name) index_add(&run->by_identity, identity_hash(run, answer), index);
 }
 
 static void remove_from_indexes(cli_run *run, uint32_t index) {
     const cli_answer *answer = &entry_at(run, index)->answer;
-    if (answer->uid) index_remove(&run->by_uid, uid_hash(run, answer->uid), index);
+    if (answer->uid) remove_uid(run, index);
+    if (answer->uid) index_remove(&run->by_version, version_hash(run, answer), index);
     if (*answer->name) index_remove(&run->by_identity, identity_hash(run, answer), index);
+}
+
+/* ------------------------------------------------------------- shared UIDs */
+
+static void add_place(cli_text *text, const cli_answer *answer) {
+    text_add_object(text, text_from(answer->kind), text_from(answer->namespace),
+                    text_from(answer->name));
+    if (!answer->file || !*answer->file) return;
+    text_add_string(text, " (");
+    answer_add_origin(text, answer);
+    text_add_string(text, ")");
+}
+
+/* A copied manifest may have kept the UID of its original, and owners are found by their UIDs. */
+static void warn_of_shared_uid(cli_run *run, const cli_answer *answer) {
+    const uint32_t first = answer->uid ? first_of_uid(run, answer) : NO_ENTRY;
+    cli_text *lines = &run->problems.lines;
+    if (first == NO_ENTRY) return;
+    if (++run->shared_uids > SHARED_UIDS_SHOWN) return;
+    text_add_string(lines, "warning: ");
+    add_place(lines, &entry_at(run, first)->answer);
+    text_add_string(lines, " and ");
+    add_place(lines, answer);
+    text_printf(lines, " have the same uid %s: both count\n", answer->uid);
+    problems_print(&run->problems, &run->errors);
+}
+
+void entries_warn_rest(const cli_run *run) {
+    if (run->shared_uids <= SHARED_UIDS_SHOWN) return;
+    (void)fprintf(stderr, "warning: %zu more objects have the uid of another object\n",
+                  run->shared_uids - SHARED_UIDS_SHOWN);
 }
 
 /* ------------------------------------------------------------------ places */
@@ -173,13 +259,14 @@ static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
 /* The entry that a version of the object replaces, or NO_ENTRY. What had its identity under another
 ** UID was deleted and created again. */
 static uint32_t find_version(cli_run *run, const cli_answer *answer) {
-    const uint32_t by_uid = find_uid(run, answer), by_identity = find_identity(run, answer);
-    if (by_identity == NO_ENTRY || by_uid == by_identity) return by_uid;
-    if (by_uid == NO_ENTRY && (!answer->uid || !entry_at(run, by_identity)->answer.uid)) {
+    const uint32_t version = find_same_version(run, answer),
+                   by_identity = find_identity(run, answer);
+    if (by_identity == NO_ENTRY || version == by_identity) return version;
+    if (version == NO_ENTRY && (!answer->uid || !entry_at(run, by_identity)->answer.uid)) {
         return by_identity;
     }
     remove_entry(run, by_identity);
-    return by_uid;
+    return version;
 }
 
 uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document,
@@ -187,6 +274,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
     answer_keep(answer, &run->names, event == VITALS_EVENT_NONE && !run->watching);
     uint32_t index = find_version(run, answer);
     if (index == NO_ENTRY) {
+        warn_of_shared_uid(run, answer);
         index = add_entry(run, answer);
     } else {
         replace(run, index, answer);
@@ -208,7 +296,7 @@ void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer) {
 }
 
 uint32_t entries_find(const cli_run *run, const cli_answer *answer) {
-    uint32_t index = find_uid(run, answer);
+    uint32_t index = find_same_version(run, answer);
     if (index == NO_ENTRY) {
         index = find_identity(run, answer);
         if (index == NO_ENTRY || (answer->uid && entry_at(run, index)->answer.uid)) return NO_ENTRY;
@@ -224,15 +312,6 @@ uint32_t entries_remove(cli_run *run, const cli_answer *answer) {
 
 /* ----------------------------------------------------------------- the set */
 
-/* Whether the set has this object already: names that differ in what a terminal hides are one to us. */
-static bool is_in_set(const cli_run *run, const vitals_document *document) {
-    const vitals_text name = vitals_document_name(document);
-    if (vitals_set_find_uid(run->set, vitals_document_uid(document))) return true;
-    return name.size && vitals_set_find(run->set, vitals_document_group(document),
-                                        vitals_document_kind(document),
-                                        vitals_document_namespace(document), name);
-}
-
 void entries_start_set(cli_run *run) {
     if (vitals_set_new(NULL, &run->no_pods) != VITALS_OK) memory_exhausted();
     run->rules.call.set = run->no_pods;
@@ -243,7 +322,7 @@ void entries_fill_set(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = entry_at(run, i);
         entry->live = entry->parsed;
-        if (!entry->parsed || entry->in_set || is_in_set(run, entry->parsed)) continue;
+        if (!entry->parsed || entry->in_set) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->in_set = true;
     }

@@ -114,6 +114,8 @@ static vitals_text key_of(const cli_run *run, uint32_t index, cli_text *key) {
     const cli_answer *answer = &entry_at(run, index)->answer;
     if (!run->is_part) {
         text_printf(key, "%u", index);
+    } else if (answer->exact) {
+        text_add_string(key, answer->exact);
     } else {
         text_printf(key, "%s.%s/%s/%s", answer->kind, answer->group, answer->namespace,
                     answer->name);

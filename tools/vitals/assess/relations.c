@@ -20,41 +20,27 @@ static uint32_t find_owner(const cli_run *run, const cli_answer *answer) {
     return NO_ENTRY;
 }
 
-/* Whether following owners from `start` leads back to it. */
-static bool is_in_cycle(const cli_run *run, uint32_t start) {
-    uint32_t slow = start, fast = start;
-    for (;;) {
-        for (int step = 0; step < 2; step++) {
-            fast = entry_at(run, fast)->owner;
-            if (fast == NO_ENTRY) return false;
-            if (fast == start) return true;
-        }
-        slow = entry_at(run, slow)->owner;
-        if (slow == fast) {
-            return false; /* a cycle, but one that `start` is not part of */
-        }
-    }
-}
-
 /* What is selected does not belong to what is not. */
-static bool is_out_of_sight(const cli_run *run, const cli_entry *entry) {
-    return entry->owner != NO_ENTRY && !entry->context && entry_at(run, entry->owner)->context;
+static bool is_out_of_sight(const cli_run *run, const cli_entry *entry, uint32_t owner) {
+    return owner != NO_ENTRY && !entry->context && entry_at(run, owner)->context;
 }
 
-/* Where objects own each other in a cycle, the link that would close it is dropped. */
+/* Objects that own each other in a ring count, and so do those below them. */
 void relations_find_owners(cli_run *run) {
+    uint32_t *owners = memory_new(run->entry_count, sizeof *owners);
+    for (size_t i = 0; i < run->entry_count; i++) {
+        const cli_entry *entry = entry_at(run, i);
+        owners[i] = entry->gone ? NO_ENTRY : find_owner(run, &entry->answer);
+        if (is_out_of_sight(run, entry, owners[i])) owners[i] = NO_ENTRY;
+    }
+    if (vitals_owners_settle(owners, run->entry_count) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = entry_at(run, i);
-        if (!entry->gone) entry->owner = NO_ENTRY;
+        if (entry->gone) continue; /* its owner is another gone entry */
+        entry->owner = owners[i];
+        entry->answer.owned = owners[i] != NO_ENTRY;
     }
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = entry_at(run, i);
-        if (entry->gone) continue;
-        entry->owner = find_owner(run, &entry->answer);
-        if (entry->owner == i || is_out_of_sight(run, entry)) entry->owner = NO_ENTRY;
-        entry->answer.owned = entry->owner != NO_ENTRY;
-        if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = NO_ENTRY;
-    }
+    free(owners);
 }
 
 uint32_t relations_root(const cli_run *run, uint32_t index) {

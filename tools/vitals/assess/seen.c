@@ -1,14 +1,16 @@
-/* A hash table of objects by their UID, or else by their identity. Only hashes are kept, of 64 bits. */
+/* A hash table of objects by their identity, with the UID of those that have one. Only hashes are kept, of 64 bits. */
 #include "assess/seen.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/index.h"
 #include "base/memory.h"
 
 struct seen_object {
     uint64_t key;     /* 0: empty */
-    uint64_t owner;   /* key of the first owner; 0: none */
+    uint64_t uid;     /* 0: none */
+    uint64_t owner;   /* UID of the first owner; 0: none */
     uint32_t message; /* a hash of it */
     uint8_t health, kstatus, counted_as;
     bool failed : 1, without_health : 1, unlike_live : 1, counted : 1, gone : 1, argocd_rule : 1,
@@ -42,21 +44,21 @@ static uint64_t uid_key(uint64_t seed, const char *uid, size_t size) {
     return hash_bytes(seed, uid, size) | 1;
 }
 
-static uint64_t identity_key(uint64_t seed, const cli_answer *answer) {
-    const char *const texts[] = { answer->group, answer->kind, answer->namespace, answer->name };
-    uint64_t hash = ~seed;
+uint64_t seen_identity(const cli_seen *seen, vitals_text uid, const seen_names *names) {
+    /* With a UID the group may change. */
+    const vitals_text texts[] = { uid, uid.size ? uid : names->group, names->kind, names->namespace,
+                                  names->name };
+    uint64_t hash = ~seen->seed;
+    if (!uid.size && !names->name.size) return 0;
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        hash = hash_bytes(hash, texts[i], strlen(texts[i]));
+        hash = hash_bytes(hash, texts[i].bytes, texts[i].size);
     }
     return hash | 1;
 }
 
 /* An object without UID and name is not the same as any other. */
 static uint64_t key_of(cli_seen *seen, const cli_answer *answer) {
-    const uint64_t seed = seed_of(seen, answer);
-    if (answer->uid) return uid_key(seed, answer->uid, strlen(answer->uid));
-    if (*answer->name) return identity_key(seed, answer);
-    return mix(++seen->unnamed) | 1;
+    return mix(answer->identity ? answer->identity ^ seed_of(seen, answer) : ++seen->unnamed) | 1;
 }
 
 /* ------------------------------------------------------------------ table */
@@ -95,6 +97,7 @@ seen_change seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
     const uint64_t key = key_of(seen, answer);
     const cli_seen_object now = {
         .key = key,
+        .uid = answer->uid ? uid_key(seed_of(seen, answer), answer->uid, strlen(answer->uid)) : 0,
         .owner = owner_key(seen, answer),
         .message = answer->message_hash,
         .health = (uint8_t)answer->health,
@@ -117,15 +120,49 @@ seen_change seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
 
 /* --------------------------------------------------------------- counting */
 
-static bool is_there(const cli_seen *seen, uint64_t key) {
-    const cli_seen_object *object = key ? find(seen, key) : NULL;
-    return object && object->key && !object->gone;
+typedef struct wanted_uid {
+    const cli_seen *seen;
+    uint64_t uid;
+} wanted_uid;
+
+static bool has_uid(const void *user, size_t item) {
+    const wanted_uid *wanted = user;
+    return wanted->seen->slots[item].uid == wanted->uid;
+}
+
+static size_t find_uid(const cli_seen *seen, const cli_index *uids, uint64_t uid) {
+    const wanted_uid wanted = { seen, uid };
+    return uid ? index_find(uids, (uint32_t)(uid >> 32), has_uid, &wanted) : SIZE_MAX;
+}
+
+static bool is_there(const cli_seen_object *object) {
+    return object->key && !object->gone;
+}
+
+/* The owner of each slot, as vitals_owners_settle leaves it; for the caller to free. */
+static uint32_t *find_owners(const cli_seen *seen) {
+    uint32_t *owners = memory_new(seen->capacity, sizeof *owners);
+    cli_index uids = { NULL, 0, 0 };
+    for (size_t i = 0; i < seen->capacity; i++) {
+        const cli_seen_object *object = &seen->slots[i];
+        const bool is_first = is_there(object) && find_uid(seen, &uids, object->uid) == SIZE_MAX;
+        if (object->uid && is_first) index_add(&uids, (uint32_t)(object->uid >> 32), i);
+    }
+    for (size_t i = 0; i < seen->capacity; i++) {
+        const cli_seen_object *object = &seen->slots[i];
+        const size_t owner = is_there(object) ? find_uid(seen, &uids, object->owner) : SIZE_MAX;
+        owners[i] = owner == SIZE_MAX ? VITALS_NO_OWNER : (uint32_t)owner;
+    }
+    index_done(&uids);
+    if (vitals_owners_settle(owners, seen->capacity) != VITALS_OK) memory_exhausted();
+    return owners;
 }
 
 void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure) {
+    uint32_t *owners = find_owners(seen);
     for (size_t i = 0; i < seen->capacity; i++) {
         const cli_seen_object *object = &seen->slots[i];
-        if (!object->key || object->gone) continue;
+        if (!is_there(object)) continue;
         const cli_answer answer = { .health = (vitals_health)object->health,
                                     .kstatus = (vitals_kstatus)object->kstatus,
                                     .counted_as = (vitals_health)object->counted_as,
@@ -135,10 +172,10 @@ void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure) {
                                     .counted = object->counted,
                                     .argocd_rule = object->argocd_rule,
                                     .own_script = object->own_script,
-                                    .owned = object->owner != object->key &&
-                                             is_there(seen, object->owner) };
+                                    .owned = owners[i] != VITALS_NO_OWNER };
         tally_add(tally, &answer, failure);
     }
+    free(owners);
 }
 
 void seen_done(cli_seen *seen) {

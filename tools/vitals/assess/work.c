@@ -173,17 +173,24 @@ static void note_own_script(const cli_run *run, cli_answer *answer, const vitals
     answer->rule = text_take(&rule);
 }
 
+static void note_identity(const cli_run *run, cli_answer *answer, const vitals_document *document) {
+    const seen_names names = { vitals_document_group(document), vitals_document_kind(document),
+                               vitals_document_namespace(document),
+                               vitals_document_name(document) };
+    answer->identity = seen_identity(&run->seen, vitals_document_uid(document), &names);
+}
+
 /* What the outputs show of a verdict. */
 static void fill_answer(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
                         vitals_verdict *verdict, cli_item *item) {
     answer_fill(&item->answer, document, verdict,
                 run->streams ? run->parts & ~(unsigned)ANSWER_JSON : run->parts);
     note_own_script(run, &item->answer, verdict);
-    /* Without a UID the object is known by its identity; kinds without a rule are counted. */
-    if (!item->answer.name &&
-        (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED)) {
+    /* Kinds without a rule are counted. */
+    if (!item->answer.name && item->answer.health == VITALS_HEALTH_UNASSESSED) {
         answer_fill_identity(&item->answer, document);
     }
+    if (run->streams) note_identity(run, &item->answer, document);
     if (run->streams) fill_line_of_one(run, item, document, verdict);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
@@ -498,6 +505,7 @@ uint32_t work_take_missing(cli_run *run, const work_place *place, vitals_documen
     item.answer.show_cluster = run->clusters;
     if (!item.answer.name) answer_fill_identity(&item.answer, document);
     item.desired = document;
+    if (run->streams) note_identity(run, &item.answer, document);
     if (run->streams) fill_line(run, &item, NULL, NULL);
     return put_answer(run, &item, NULL, document);
 }
@@ -506,7 +514,10 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
                        const char *api_version) {
     cli_item item = item_of(place);
     set_cluster(run, &item, place);
+    const vitals_live_object *object = &row->object;
+    const seen_names names = { object->group, object->kind, object->namespace_, object->name };
     answer_fill_row(&item.answer, row, api_version);
+    item.answer.identity = seen_identity(&run->seen, object->uid, &names);
     item.event = VITALS_EVENT_DELETED;
     if (run->streams) {
         fill_line(run, &item, NULL, NULL);

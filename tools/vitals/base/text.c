@@ -309,6 +309,22 @@ void text_add_visible(cli_text *out, vitals_text from) {
     }
 }
 
+void text_add_exact(cli_text *text, vitals_text from) {
+    size_t begin = 0;
+    for (size_t i = 0; i < from.size; i++) {
+        const char byte = from.bytes[i];
+        const char *escape = byte == '\\'   ? "\\\\"
+                             : byte == '\0' ? "\\0"
+                             : byte == '\n' ? "\\n"
+                                            : NULL;
+        if (!escape) continue;
+        text_add(text, from.bytes + begin, i - begin);
+        text_add_string(text, escape);
+        begin = i + 1;
+    }
+    if (from.size > begin) text_add(text, from.bytes + begin, from.size - begin);
+}
+
 void text_add_object(cli_text *out, vitals_text kind, vitals_text namespace_, vitals_text name) {
     text_add_visible(out, kind);
     text_add_string(out, "/");

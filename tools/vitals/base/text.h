@@ -30,6 +30,8 @@ char *text_take(cli_text *text);
 void text_add_visible(cli_text *text, vitals_text from);
 /* The same as a string of its own, for the caller to free. */
 char *text_visible(vitals_text from);
+/* `from` as a string in which no two texts are the same: with backslashes, NUL bytes and line breaks as escapes. */
+void text_add_exact(cli_text *text, vitals_text from);
 /* An object as messages name it: "Deployment/web in shop". */
 void text_add_object(cli_text *text, vitals_text kind, vitals_text namespace_, vitals_text name);
 /* A JSON string with its quotes. */

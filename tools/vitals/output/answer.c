@@ -90,16 +90,39 @@ char *answer_rule(const vitals_verdict *verdict) {
     return text_take(&rule);
 }
 
+/* Escapes are visible text, too, so that other names may look the same: then all of them as they are. */
+static void fill_exact(cli_answer *answer, const vitals_text names[4]) {
+    const char *const shown[] = { answer->group, answer->kind, answer->namespace, answer->name };
+    cli_text exact = TEXT_INIT;
+    bool is_plain = true;
+    for (size_t i = 0; i < COUNT_OF(shown); i++) {
+        is_plain = is_plain && text_is(names[i], shown[i]) && !strchr(shown[i], '\\');
+        text_add_exact(&exact, names[i]);
+        text_add_string(&exact, "\n");
+    }
+    free(answer->exact);
+    answer->exact = is_plain ? NULL : text_take(&exact);
+    text_done(&exact);
+}
+
+static void fill_names(cli_answer *answer, const vitals_text names[4]) {
+    answer->group = text_visible(names[0]);
+    answer->kind = text_visible(names[1]);
+    answer->namespace = text_visible(names[2]);
+    answer->name = text_visible(names[3]);
+    fill_exact(answer, names);
+}
+
 void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
+    const vitals_text names[] = { vitals_document_group(document), vitals_document_kind(document),
+                                  vitals_document_namespace(document),
+                                  vitals_document_name(document) };
     vitals_origin origin;
     vitals_document_origin(document, &origin, sizeof origin);
     answer->file = text_visible(text_from(origin.file ? origin.file : ""));
     answer->document = origin.document;
     answer->place = origin.line;
-    answer->group = text_visible(vitals_document_group(document));
-    answer->kind = text_visible(vitals_document_kind(document));
-    answer->namespace = text_visible(vitals_document_namespace(document));
-    answer->name = text_visible(vitals_document_name(document));
+    fill_names(answer, names);
 }
 
 /* ----------------------------------------------------------------- filling */
@@ -110,15 +133,23 @@ static char *tracking_of(const vitals_document *document) {
         vitals_document_annotation(document, text_from("argocd.argoproj.io/tracking-id"));
     const vitals_text label =
         vitals_document_label(document, text_from("app.kubernetes.io/instance"));
-    if (id.bytes) return memory_copy(id.bytes, strcspn(id.bytes, ":"));
-    return label.bytes ? memory_copy(label.bytes, label.size) : NULL;
+    const char *colon = id.size ? memchr(id.bytes, ':', id.size) : NULL;
+    if (colon) return text_visible((vitals_text){ id.bytes, (size_t)(colon - id.bytes) });
+    if (id.bytes) return text_visible(id);
+    return label.bytes ? text_visible(label) : NULL;
+}
+
+static char *exact_of(vitals_text from) {
+    cli_text exact = TEXT_INIT;
+    text_add_exact(&exact, from);
+    return exact.size ? text_take(&exact) : NULL;
 }
 
 static char *owners_of(const vitals_document *document) {
     cli_text owners = TEXT_INIT;
     vitals_text uid;
     for (size_t i = 0; (uid = vitals_document_owner_uid(document, i)).bytes; i++) {
-        text_add(&owners, uid.bytes, uid.size);
+        text_add_exact(&owners, uid);
         text_add_string(&owners, "\n");
     }
     return owners.size ? text_take(&owners) : NULL;
@@ -130,8 +161,7 @@ static bool has_no_health(const vitals_document *document) {
 }
 
 static void fill_place(cli_answer *answer, const vitals_document *document) {
-    const vitals_text uid = vitals_document_uid(document);
-    answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
+    answer->uid = exact_of(vitals_document_uid(document));
     answer->owners = owners_of(document);
     answer->tracking = tracking_of(document);
 }
@@ -238,15 +268,13 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired,
 
 void answer_fill_row(cli_answer *answer, const vitals_live_row *row, const char *api_version) {
     const vitals_live_object *object = &row->object;
+    const vitals_text names[] = { object->group, object->kind, object->namespace_, object->name };
     answer->health = row->health;
     answer->since = -1;
-    answer->group = text_visible(object->group);
-    answer->kind = text_visible(object->kind);
-    answer->namespace = text_visible(object->namespace_);
-    answer->name = text_visible(object->name);
+    fill_names(answer, names);
     answer->file = memory_copy_string("");
     answer->message = memory_copy_string("");
-    answer->uid = object->uid.size ? memory_copy(object->uid.bytes, object->uid.size) : NULL;
+    answer->uid = exact_of(object->uid);
     answer->api_version = text_visible(text_from(api_version));
     answer->line = answer_json_removed(answer, row->resource_version);
 }
@@ -269,7 +297,7 @@ static const size_t text_fields[] = {
     FIELD(group),       FIELD(kind),    FIELD(namespace), FIELD(cluster),          FIELD(file),
     FIELD(api_version), FIELD(rule),    FIELD(tracking),  FIELD(policy),           FIELD(line),
     FIELD(name),        FIELD(message), FIELD(suspended), FIELD(delivery_message), FIELD(uid),
-    FIELD(owners),
+    FIELD(owners),      FIELD(exact),
 };
 enum { SHARED_FIELDS = 9, SHARED_WITH_JSON = 10 };
 

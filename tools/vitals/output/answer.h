@@ -24,6 +24,7 @@ typedef struct cli_answer {
     bool show_namespace;      /* another one has its kind and name in another namespace */
     bool show_cluster;        /* there are several clusters */
     uint32_t message_hash;    /* of the whole message */
+    uint64_t identity;        /* in a stream: see seen_identity */
     uint32_t document, place; /* of the input: the document of its file, and the line */
     int64_t since;            /* Unix time; below 0: unknown */
     /* Visible text; owned, unless answer_keep was called; NULL where the output does not show it. */
@@ -37,8 +38,10 @@ typedef struct cli_answer {
     char *delivery_message; /* NULL: none */
     char *line;             /* its JSON: see answer_json.h */
     /* Its relations to other objects; NULL where the output does not need them. */
-    char *uid;
-    char *owners;   /* UIDs of its owners, one per line */
+    char *uid;    /* as text_exact has it */
+    char *owners; /* UIDs of its owners like that, one per line */
+    char *
+        exact; /* what group, kind, namespace and name do not show, so that no two objects are one; mostly NULL */
     char *tracking; /* the application that tracks it */
     char *policy;   /* the rule of the policy that applies: "policy.yaml:2: parked" */
     char *block;    /* the memory of the texts, once they are kept */

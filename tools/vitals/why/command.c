@@ -108,7 +108,7 @@ static bool is_asked_about(cli_why *run, const vitals_document *document) {
     }
     if (text_is(vitals_document_kind(document), "Event")) return false;
     return selection_matches(&run->selection, document) &&
-           (run->selection.count || !vitals_set_owner(run->set, document));
+           (run->selection.count || !vitals_set_is_owned(run->set, document));
 }
 
 static void ask(cli_why *run, const vitals_document *document) {
