@@ -55,34 +55,38 @@ static vt_text last_deployed(const delivery *d) {
     return revision_of(d, last);
 }
 
-/* The message of the first condition whose type says that it is an error. */
-static vt_text error_of(const delivery *d) {
+/* The first condition whose type says that it is an error, such as ComparisonError and SyncError; or NULL. */
+static const vt_value *error_of(const delivery *d) {
     const vt_value *list = status_field(d, VT_TEXT("conditions"));
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        if (vt_text_ends(at(d, item, VT_TEXT("type")), VT_TEXT("Error"))) {
-            return at(d, item, VT_TEXT("message"));
-        }
+        if (vt_text_ends(at(d, item, VT_TEXT("type")), VT_TEXT("Error"))) return item;
     }
-    return VT_TEXT_ABSENT;
+    return NULL;
 }
 
+/* ARGO: the status of the sync is that of the last comparison that worked. With an error it says nothing about
+** what is wanted now, and an operation that failed has not applied all of it. */
 static void read_application(delivery *d) {
     const vt_value *sync = status_field(d, VT_TEXT("sync"));
     const vt_value *operation = status_field(d, VT_TEXT("operationState"));
+    const vt_value *error = error_of(d);
     vt_text phase = at(d, operation, VT_TEXT("phase"));
     vt_text message = at(d, operation, VT_TEXT("message"));
     vt_text status = at(d, sync, VT_TEXT("status"));
-    bool failed = vt_text_is(phase, "Failed") || vt_text_is(phase, "Error");
     d->info.wanted = revision_of(d, sync);
     d->info.applied = last_deployed(d);
     if (vt_text_is(phase, "Running") || vt_text_is(phase, "Terminating")) {
         set(d, VITALS_LIVE_DELIVERY_APPLYING, message);
+    } else if (error) {
+        set(d, VITALS_LIVE_DELIVERY_FAILED, at(d, error, VT_TEXT("message")));
+    } else if (vt_text_is(phase, "Failed") || vt_text_is(phase, "Error")) {
+        set(d, VITALS_LIVE_DELIVERY_FAILED, message);
     } else if (vt_text_is(status, "Synced")) {
         set(d, VITALS_LIVE_DELIVERY_IN_STEP, message);
     } else if (vt_text_is(status, "OutOfSync")) {
-        set(d, failed ? VITALS_LIVE_DELIVERY_FAILED : VITALS_LIVE_DELIVERY_BEHIND, message);
+        set(d, VITALS_LIVE_DELIVERY_BEHIND, message);
     } else {
-        set(d, VITALS_LIVE_DELIVERY_UNKNOWN, error_of(d));
+        set(d, VITALS_LIVE_DELIVERY_UNKNOWN, VT_TEXT_ABSENT);
     }
 }
 
