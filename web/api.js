@@ -28,6 +28,9 @@ export const get = async (path, options) => (await answer(path, options)).json()
 export const text = async (path) => (await answer(path, { headers: { Accept: '*/*' } })).text()
 export const post = (path, body) => answer(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
 
+/** Ask whether the server still knows who this is: when it does not, it asks for the login. A stream cannot say so. */
+export const probe = () => answer('summary', { method: 'HEAD' }).catch(() => {})
+
 /** The parts of a path, each one segment. */
 export const path = (...parts) => parts.map(encodeURIComponent).join('/')
 

@@ -2,12 +2,12 @@
 import * as events from './events.js'
 import * as route from './route.js'
 import * as store from './store.js'
-import { $, copy, drawing, el, number, replace, say, segments, several } from './dom.js'
-import { age, now, recoveries, settling } from './clock.js'
+import { $, copy, drawing, el, number, patch, replace, say, segments, several } from './dom.js'
+import { age, lasting, now, recoveries, settling, timed } from './clock.js'
 import { fill, heightOf, isProblem, label, severity, sum } from './health.js'
 import { get, path } from './api.js'
 import { matcher } from './filter.js'
-import { names, staleness } from './fleet.js'
+import { names, outOfDate } from './fleet.js'
 import { build, flatten } from './tree.js'
 import { Rows } from './rows.js'
 
@@ -22,8 +22,8 @@ export const read = (row, field) => ({
 /** The cells that lists of resources have after the name. */
 export const tail = (row) => [
   el('span', {}, label(row)),
-  el('span.r.num.soft', { title: row.since }, age(row)),
-  el(`span.cut${row.s && row.s !== 'Healthy' ? '' : '.soft'}`, { title: row.m }, row.gone && el('span.tag', {}, 'removed'), row.raw && el('span.tag', {}, settling(row)), row.m ?? ''),
+  timed(el('span.r.num.soft', { title: row.since }), () => age(row)),
+  el(`span.cut${row.s && row.s !== 'Healthy' ? '' : '.soft'}`, { title: row.m }, row.gone && el('span.tag', {}, 'removed'), row.raw && timed(el('span.tag'), () => settling(row)), row.m ?? ''),
 ]
 
 /** file:line where it is known, else what kind of rule. */
@@ -131,6 +131,7 @@ export function application(page, show) {
   let detail = { resources: [], history: [] }
   let roots = []
   let failure = null
+  let gone = false // there is no such application: that is an answer
   let joined = false
   let asOf
   let asked
@@ -149,11 +150,10 @@ export function application(page, show) {
   const row = () => store.applications.get(key) ?? detail
 
   function heads(row) {
-    const stale = staleness(store.summary.clusters.find((cluster) => cluster.c === c))
-    replace(heading, el('h1.title', {}, el('span.cut', {}, app), row.s && label(row), row.s && el('span.soft', {}, row.since ? `for ${age(row)}` : '', row.raw && ` ${settling(row)}`)),
+    patch(heading, el('h1.title', {}, el('span.cut', {}, app), row.s && label(row), row.s && lasting(row)),
       el('p.soft.num', {}, [row.k !== 'App' && row.k, `${several(sum(row.counts), 'resource')} counted`, ns && `namespace ${ns}`].filter(Boolean).join(' · '),
-        stale && el('span.missing', {}, ` · ${c} is ${stale}: last known health`)))
-    replace(card, failure ? el('p.banner', { role: 'alert' }, failure) : row.s && cause(row, detail))
+        outOfDate(c, (stale) => ` · ${c} is ${stale}: last known health`)))
+    patch(card, failure ? el('p.banner', { role: 'alert' }, failure) : row.s && cause(row, detail))
   }
 
   function draw(hold = true) {
@@ -163,8 +163,8 @@ export function application(page, show) {
     const visible = flatten(roots.filter(({ row }) => row.s || keep), (id) => open.get(id), keep)
     rows.set(visible, { hold: hold && asked === q + only })
     asked = q + only
-    replace(note, el('span', {}, el('b', {}, number(sum(row().counts))), ' counted'), el('span', {}, 'owned resources are shown below their owner and not counted'), withoutHealth(detail.resources))
-    replace(choice, segments('Show', { all: 'All', problems: 'Problems' }, only || 'all', (wanted) => {
+    patch(note, el('span', {}, el('b', {}, number(sum(row().counts))), ' counted'), el('span', {}, 'owned resources are shown below their owner and not counted'), withoutHealth(detail.resources))
+    patch(choice, segments('Show', { all: 'All', problems: 'Problems' }, only || 'all', (wanted) => {
       route.patch({ show: wanted === 'all' ? '' : wanted })
       $(`[data-choice=${wanted}]`, choice)?.focus()
     }))
@@ -180,7 +180,8 @@ export function application(page, show) {
         if (items?.length) Object.assign(detail, { history: items, recovery })
       }
     } catch (problem) {
-      failure = problem.status === 404 ? `Application ${ns ? `${ns}/` : ''}${app} not found on ${c}.` : problem.message
+      gone = problem.status === 404
+      failure = gone ? `Application ${ns ? `${ns}/` : ''}${app} not found on ${c}.` : problem.message
     }
     roots = build(detail.resources)
     heads(row())
@@ -230,7 +231,8 @@ export function application(page, show) {
   })
   const ended = store.subscribe(event)
   return {
-    update, rows, ready,
+    update, rows, ready, again: fetchAll,
+    get failed() { return Boolean(failure) && !gone },
     find: (id) => detail.resources.find((resource) => resource.id === id),
     end: () => { ended(); rows.end(); events.want([]) },
   }

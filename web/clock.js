@@ -35,5 +35,33 @@ export function moment(time) {
   return date.toDateString() === new Date(now()).toDateString() ? clock : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`
 }
 
+const texts = new WeakMap() // by element: what its text is now
+
+/** An element whose text is a time that goes on: `write()` says what it is. */
+export function timed(node, write) {
+  texts.set(node, write)
+  node.setAttribute('data-clock', '')
+  node.textContent = write()
+  return node
+}
+
+/** An element takes over the text of one like it. */
+export const takeOver = (node, other) => (texts.has(other) ? texts.set(node, texts.get(other)) : texts.delete(node))
+
+/** Once a second, for the whole page: only what is drawn is looked at. */
+export function tick() {
+  for (const node of document.querySelectorAll('[data-clock]')) {
+    const text = texts.get(node)?.() ?? node.textContent
+    if (text !== node.textContent) node.textContent = text
+  }
+}
+
+/** "for 4m settling 12 s", beside the health of a heading. */
+export function lasting(row) {
+  const node = document.createElement('span')
+  node.className = 'soft'
+  return timed(node, () => [row.since && `for ${age(row)}`, row.raw && settling(row)].filter(Boolean).join(' '))
+}
+
 /** "settling 12 s" of a row that has not settled. */
 export const settling = (row) => (row.raw && row.until ? `settling ${Math.max(0, Math.ceil((Date.parse(row.until) - now()) / 1000))} s` : row.raw ? 'settling' : '')

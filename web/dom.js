@@ -1,5 +1,7 @@
 // Elements. Text from the cluster only ever becomes a text node: nothing here parses HTML.
 
+import { takeOver } from './clock.js'
+
 export const $ = (selector, root = document) => root.querySelector(selector)
 
 const svgSpace = 'http://www.w3.org/2000/svg'
@@ -31,6 +33,56 @@ export function drawing(id, size = 15) {
 }
 
 export const replace = (node, ...children) => node.replaceChildren(...children.flat(2).filter(Boolean))
+
+const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id ?? '') === (b.id ?? '')
+
+/** Make an element equal to a new one by changing what differs. Its listeners stay: they must not depend on what changes. */
+export function become(node, fresh) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    if (node.data !== fresh.data) node.data = fresh.data
+    return
+  }
+  for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name)
+  for (const { name, value } of fresh.attributes) {
+    if (node.getAttribute(name) === value) continue
+    // The policy of the page forbids the attribute, and allows the property.
+    if (name === 'style') node.style.cssText = value
+    else node.setAttribute(name, value)
+  }
+  takeOver(node, fresh)
+  patch(node, ...fresh.childNodes)
+}
+
+// The child from `at` on that a new one may go on as: of its id, else the next one.
+function standing(at, child) {
+  let one = at
+  while (one && child.id && one.id !== child.id) one = one.nextSibling
+  return one && isSame(one, child) ? one : null
+}
+
+function removeUntil(at, end) {
+  for (let next; at !== end; at = next) {
+    next = at.nextSibling
+    at.remove()
+  }
+}
+
+/** As replace(), but elements that are still there stay, and with them focus, selection and what the reader points at. */
+export function patch(node, ...children) {
+  let at = node.firstChild
+  for (const given of children.flat(2).filter(Boolean)) {
+    const child = given instanceof Node ? given : document.createTextNode(given)
+    const same = standing(at, child)
+    if (same) {
+      removeUntil(at, same)
+      at = same.nextSibling
+      become(same, child)
+    } else {
+      node.insertBefore(child, at)
+    }
+  }
+  removeUntil(at, null)
+}
 
 export const number = (n) => (n ?? 0).toLocaleString('en')
 

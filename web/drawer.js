@@ -1,8 +1,8 @@
 // One resource, beside the list: why it has its health, its conditions, its history, its YAML.
 import * as route from './route.js'
 import * as store from './store.js'
-import { $, drawing, el, number, replace, say } from './dom.js'
-import { age, moment, recoveries, secondsSince, settling, span } from './clock.js'
+import { $, drawing, el, number, patch, say } from './dom.js'
+import { lasting, moment, recoveries, secondsSince, span, timed } from './clock.js'
 import { label } from './health.js'
 import { get, path, text } from './api.js'
 import { block } from './code.js'
@@ -76,7 +76,7 @@ const bodies = {
   conditions({ detail }) {
     if (!detail?.conditions?.length) return [note('The object has no conditions.')]
     return [el('div.wide', { tabindex: 0, role: 'group', 'aria-label': 'Conditions' }, table(['Type', 'Status', 'For', 'Reason', 'Message'], detail.conditions.map((one) =>
-      [el('b', {}, one.type), one.status, one.lastTransitionTime ? span(secondsSince(one.lastTransitionTime)) : '', one.reason ?? '', one.message ?? ''])))]
+      [el('b', {}, one.type), one.status, one.lastTransitionTime ? timed(el('span'), () => span(secondsSince(one.lastTransitionTime))) : '', one.reason ?? '', one.message ?? ''])))]
   },
   async history({ place }) {
     const { items, recovery } = await get(`resources/${place}/history`)
@@ -106,6 +106,7 @@ export function drawer(aside, closed) {
   function shut() {
     if (aside.hidden) return false
     aside.hidden = true
+    aside.replaceChildren()
     shown = null
     return true
   }
@@ -137,7 +138,7 @@ export function drawer(aside, closed) {
       el('div.bar-of', {}, el('div', {}, el('div.soft.cut', {}, [row.g, row.k, row.c, row.ns].filter(Boolean).join(' · ')), el('h1.cut', { id: 'drawer-title', tabindex: -1, title: row.n }, row.n)),
         el('span.right', {}, store.summary.settings?.playground !== false && el('a.btn', { href: playground(row) }, 'Playground'),
           closer())),
-      el('p', {}, label(row), ' ', el('span.soft', {}, row.since ? `for ${age(row)}` : '', row.raw ? ` ${settling(row)}` : '')),
+      el('p', {}, label(row), ' ', lasting(row)),
       el('p.message', {}, row.m ?? ''),
       el('div.tabs', { role: 'tablist', 'aria-label': 'Details', onkeydown: tabKey }, Object.entries(tabs).map(([key, word]) =>
         el('button', { type: 'button', role: 'tab', id: `tab-${key}`, 'aria-controls': 'tab-panel', 'aria-selected': String(key === tab), tabindex: key === tab ? 0 : -1, onclick: () => choose(key) }, word))))
@@ -145,7 +146,6 @@ export function drawer(aside, closed) {
 
   async function draw(focus) {
     const now = shown
-    const scroll = $('.scroll', aside)?.scrollTop ?? 0
     const panel = el('div.scroll', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${now.tab}`, tabindex: 0 })
     let body
     try {
@@ -154,12 +154,13 @@ export function drawer(aside, closed) {
       body = [note(problem.message)]
     }
     if (shown !== now) return
-    replace(panel, body)
-    const held = aside.contains(document.activeElement) ? document.activeElement.id : ''
-    replace(aside, head(now), panel)
-    panel.scrollTop = scroll
+    patch(panel, body)
+    // A change of the same resource leaves focus, selection and what is pointed at.
+    patch(aside, head(now), panel)
+    const drawn = `${now.place}\n${now.tab}`
+    if (aside.dataset.drawn !== drawn) $('.scroll', aside).scrollTop = 0
+    aside.dataset.drawn = drawn
     if (focus) $('#drawer-title').focus()
-    else if (held) document.getElementById(held)?.focus()
   }
 
   /** Show the resource of the address; `row` is what the list knows of it. `focus`: go there. */
@@ -175,7 +176,7 @@ export function drawer(aside, closed) {
       } catch (problem) {
         if (shown !== next) return
         aside.hidden = false
-        replace(aside, el('header', {}, el('div.bar-of', {}, el('h1', { id: 'drawer-title', tabindex: -1 }, problem.status === 404 ? 'Not found' : 'No answer'), el('span.right', {}, closer())), note(problem.message)))
+        patch(aside, el('header', {}, el('div.bar-of', {}, el('h1', { id: 'drawer-title', tabindex: -1 }, problem.status === 404 ? 'Not found' : 'No answer'), el('span.right', {}, closer())), note(problem.message)))
         return
       }
     }

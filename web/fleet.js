@@ -1,22 +1,20 @@
 // All applications: what needs attention, since when, and why.
 import * as route from './route.js'
-import { $, drawing, el, number, replace, say, segments, several, style } from './dom.js'
-import { age, secondsSince, settling, span } from './clock.js'
+import { $, el, number, patch, replace, say, segments, several, style } from './dom.js'
+import { age, moment, secondsSince, settling, span, timed } from './clock.js'
 import { bar, icon, isProblem, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
 import { has, matcher, toggle } from './filter.js'
 import { Rows } from './rows.js'
 import * as store from './store.js'
 
-/** No event for this long: what is shown is the last that was known. */
-const silentSeconds = 120
+/** Shorter than this, how long a cluster was not heard of is not worth a word. */
+const silentSeconds = 60
 
-/** How a cluster's rows may be out of date: "silent 4m", "reconnecting"; empty when they are not. */
+/** How a cluster's rows may be out of date: "silent 4m", "unreachable"; empty when they are not. Quiet is not out of date. */
 export function staleness(cluster) {
-  if (!cluster) return ''
+  if (!cluster || cluster.state === 'live') return ''
   const silent = cluster.last ? secondsSince(cluster.last) : 0
-  const old = silent >= silentSeconds ? ` ${span(silent)}` : ''
-  if (cluster.state === 'live') return old && `silent${old}`
-  return cluster.state + old
+  return cluster.state + (silent >= silentSeconds ? ` ${span(silent)}` : '')
 }
 
 const clusterOf = (name) => store.summary.clusters.find((cluster) => cluster.c === name)
@@ -46,8 +44,8 @@ export function reason(row) {
   const delivery = undelivered(row) || row.delivery?.s === 'behind' ? row.delivery : null
   return [
     row.gone && el('span.tag', {}, 'removed'),
-    row.raw && el('span.tag', {}, settling(row)),
-    row.flaps >= 4 && el('span.tag', { title: `${row.flaps} changes` }, 'flapping'),
+    row.raw && timed(el('span.tag'), () => settling(row)),
+    row.flaps && el('span.tag', { title: 'It changes again and again' }, 'flapping'),
     row.incomplete && el('span.tag.warn', { title: row.incomplete }, `incomplete: ${row.incomplete}`),
     delivery && el('span.tag.warn', { title: delivery.m }, `delivery ${delivery.s}`),
     row.w && el('span.soft', {}, `${row.w.k}/${row.w.n}`),
@@ -55,19 +53,20 @@ export function reason(row) {
   ]
 }
 
-// Beside a cluster's name: what is shown is the last that was known.
-function old(stale) {
-  const time = /^silent (.*)/.exec(stale)?.[1]
-  return el('span.missing', { title: `${stale}: this is the last known health` }, time ? ` ${time} old` : [' ', drawing('warning', 12), el('span.sr', {}, stale)])
-}
+/** How the rows of a cluster are out of date, said by `word(stale)` while they are. */
+export const outOfDate = (name, word) => timed(el('span.missing', { title: 'This is the last known health' }), () => {
+  const stale = staleness(clusterOf(name))
+  return stale && word(stale)
+})
+
+const old = (stale) => ` ${/^silent (.*)/.exec(stale)?.[1]?.concat(' old') ?? stale}`
 
 function cells(row) {
-  const stale = staleness(clusterOf(row.c))
   return [
     el('span', {}, label(row)),
     el('span.cut', { title: row.ns ? `${row.ns}/${row.n}` : row.n }, el('a.name', { href: route.applicationOf(row), tabindex: -1 }, row.n)),
-    el('span.cut.soft', {}, row.c, stale && old(stale)),
-    el('span.r.num.soft', { title: row.since }, age(row)),
+    el('span.cut.soft', {}, row.c, outOfDate(row.c, old)),
+    timed(el('span.r.num.soft', { title: row.since }), () => age(row)),
     el('span.cut', { title: [row.w?.m, row.incomplete, row.delivery?.m].filter(Boolean).join('\n') }, reason(row)),
     el('span', {}, bar(row.counts)),
     el('span', {}, skyline(row.sky)),
@@ -97,12 +96,11 @@ function counters(counts, q) {
 
 function clusterButtons(q) {
   return store.summary.clusters.map((cluster) => {
-    const stale = staleness(cluster)
     const worst = worstOf(cluster.applications)
-    return el('button.cl', { type: 'button', 'aria-pressed': String(has(q, 'cluster', cluster.c)), onclick: () => turn('cluster', cluster.c),
-      title: cluster.errors?.join('\n') },
+    return el('button.cl', { type: 'button', 'aria-pressed': String(has(q, 'cluster', cluster.c)), 'data-cluster': cluster.c, onclick: ({ currentTarget }) => turn('cluster', currentTarget.dataset.cluster),
+      title: cluster.errors?.join('\n') || (cluster.last && `heard of at ${moment(cluster.last)}`) },
     el(`span.${classOf(worst)}`, {}, icon(worst, 13), el('span.sr', {}, `worst ${worst}`)), cluster.c,
-    stale ? el('span.missing', {}, stale) : el('span.faint.num', {}, number(sum(cluster.applications))))
+    staleness(cluster) ? outOfDate(cluster.c, (stale) => stale) : el('span.faint.num', {}, number(sum(cluster.applications))))
   })
 }
 
@@ -148,23 +146,16 @@ export function fleet(page) {
     }))
   }
 
-  // Buttons that have the focus stay: only their parts change.
-  function keepFocus(group, buttons) {
-    const at = [...group.children].indexOf(document.activeElement)
-    replace(group, buttons)
-    if (at >= 0) group.children[at]?.focus()
-  }
-
   function heading(state) {
     const all = store.countsOf()
     const failed = [...store.applications.values()].filter(undelivered).length
     title.textContent = sentence(all)
     about.textContent = [several(store.applications.size, 'application') + ` on ${several(store.summary.clusters.length, 'cluster')}`,
       several(sum(store.summary.counts), 'resource'), store.summary.rules && several(store.summary.rules, 'rule'), failed && `${number(failed)} failed deliver${failed === 1 ? 'y' : 'ies'}`].filter(Boolean).join(' · ')
-    keepFocus(counts, counters(all, state.q))
-    replace(total, bar(all))
-    keepFocus(clusters, clusterButtons(state.q))
-    replace(limits, limitsReached().map((limit) => el('p.banner', {}, `Limit reached: ${limit.name} (${number(limit.value)}). What is beyond it is not shown.`)))
+    patch(counts, counters(all, state.q))
+    patch(total, bar(all))
+    patch(clusters, clusterButtons(state.q))
+    patch(limits, limitsReached().map((limit) => el('p.banner', {}, `Limit reached: ${limit.name} (${number(limit.value)}). What is beyond it is not shown.`)))
   }
 
   let asked
@@ -178,7 +169,7 @@ export function fleet(page) {
     const items = table.items(found)
     table.rows.set(items, { hold: hold && asked === state.q })
     const grace = store.summary.settings?.grace
-    replace(note, el('span', {}, el('b', {}, number(items.length)), state.show === 'matrix' ? ` applications × ${several(store.summary.clusters.length, 'cluster')}, worst first` : ' shown, worst first'), el('span', {}, 'order is held while you point at it'),
+    patch(note, el('span', {}, el('b', {}, number(items.length)), state.show === 'matrix' ? ` applications × ${several(store.summary.clusters.length, 'cluster')}, worst first` : ' shown, worst first'), el('span', {}, 'order is held while you point at it'),
       table.pager || (grace && el('span.end', {}, `changes shorter than ${grace} s are damped`)))
     if (asked !== state.q) say(`${several(found.length, 'application')} shown`)
     asked = state.q

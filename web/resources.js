@@ -39,6 +39,7 @@ export function resources(page, show) {
   let total = 0
   let asked
   let loaded
+  let failed = false
 
   const rows = new Rows({
     label: 'Resources, worst first', order, key: store.keyOf, cells,
@@ -69,8 +70,10 @@ export function resources(page, show) {
       for (const row of answer.items) all.set(store.keyOf(row), row)
       whole = answer.whole && (whole || !q)
       total = answer.total ?? all.size
+      failed = false
       update()
     } catch (problem) {
+      failed = true
       about.textContent = problem.message
     }
   }
@@ -88,5 +91,5 @@ export function resources(page, show) {
     const { r, rc } = route.state()
     if (r) rows.find(store.keyOf({ c: rc, id: r }))
   })
-  return { update, rows, ready, find: (id, c) => all.get(store.keyOf({ c, id })), end: () => { ended(); rows.end(); events.want([]) } }
+  return { update, rows, ready, again: load, get failed() { return failed }, find: (id, c) => all.get(store.keyOf({ c, id })), end: () => { ended(); rows.end(); events.want([]) } }
 }

@@ -1,6 +1,6 @@
 // A list of rows of one height (--row of its style), of which only the visible ones and 14 more exist. Focus stays on the
 // list; aria-activedescendant names the row, so that rows that come and go never lose it.
-import { el } from './dom.js'
+import { become, el } from './dom.js'
 import { isProblem } from './health.js'
 
 const above = 6
@@ -116,17 +116,25 @@ export class Rows {
     this.#mark()
   }
 
-  // The element of an item: the drawn one where nothing changed.
+  #make(item) {
+    const { cells, attributes } = this.#options
+    const element = el('div.row', { role: 'row', ...attributes?.(item) }, cells(item).map((cell) => {
+      cell.setAttribute('role', 'gridcell')
+      return cell
+    }))
+    if (item.gone) element.classList.add('gone')
+    return element
+  }
+
+  // The element of an item: the drawn one, which changes where the item did.
   #row(item, i, drawn) {
-    const { cells, attributes, key } = this.#options
-    let row = drawn
-    if (!drawn || drawn.item !== item) {
-      row = { item, element: el('div.row', { role: 'row', ...attributes?.(item) }, cells(item).map((cell) => {
-        cell.setAttribute('role', 'gridcell')
-        return cell
-      })) }
-      if (drawn && !item.gone && differs(drawn.item, item)) row.element.classList.add('flash')
-      if (item.gone) row.element.classList.add('gone')
+    const { key } = this.#options
+    const row = drawn ?? { item, element: this.#make(item) }
+    if (row.item !== item) {
+      become(row.element, this.#make(item))
+      if (!item.gone && differs(row.item, item)) flash(row.element)
+      row.item = item
+      row.index = -1
     }
     if (row.index !== i) {
       row.index = i
@@ -225,6 +233,12 @@ export class Rows {
     event.preventDefault()
     this.#options.open?.(row.item, column)
   }
+}
+
+// The animation begins anew when its class comes back after a layout.
+function flash(element) {
+  element.getBoundingClientRect()
+  element.classList.add('flash')
 }
 
 // What the reader sees of a row changed.

@@ -39,6 +39,7 @@ export function rules(page) {
   const about = el('p.soft.num')
   const note = el('div.note.num')
   let items = []
+  let failed = false
   const rows = new Rows({
     label: 'Rules', key: (rule) => `${rule.rule}\n${rule.at ?? ''}`, cells,
     columns: ['Rule', 'Language', { text: 'Resources', class: 'r' }, { text: 'Failures', class: 'r' }, { text: 'p99', class: 'r' }, 'Where', 'Differences and warnings'],
@@ -54,14 +55,16 @@ export function rules(page) {
   async function load() {
     try {
       items = (await get('rules')).items
-      const failed = items.filter((rule) => rule.failed).length
-      about.textContent = `${several(items.length, 'rule')} in force${failed ? `, ${several(failed, 'rule')} failed` : ''}`
+      failed = false
+      const failures = items.filter((rule) => rule.failed).length
+      about.textContent = `${several(items.length, 'rule')} in force${failures ? `, ${several(failures, 'rule')} failed` : ''}`
     } catch (problem) {
+      failed = true
       about.textContent = problem.message
     }
     update()
   }
 
   replace(page, el('div.head', {}, el('div', {}, el('h1', {}, 'Rules'), about)), el('div.grid.rules', {}, rows.element, note))
-  return { update, rows, ready: load(), event: ({ kind }) => kind === 'rules' && load(), end: () => rows.end() }
+  return { update, rows, ready: load(), again: load, get failed() { return failed }, event: ({ kind }) => kind === 'rules' && load(), end: () => rows.end() }
 }

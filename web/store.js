@@ -1,5 +1,5 @@
 // What the server holds, as far as this page knows it: fetched once, then changed by events.
-import { get, list } from './api.js'
+import { get, list, probe } from './api.js'
 import { setClock } from './clock.js'
 import { statuses } from './health.js'
 
@@ -49,7 +49,7 @@ const changes = {
     if (data.asOf) setClock(data.asOf)
     summary = { ...summary, ...data }
   },
-  reset() { load().catch(() => {}) },
+  reset() { catchUp() },
 }
 
 function onEvent(kind, data) {
@@ -58,9 +58,33 @@ function onEvent(kind, data) {
   announce({ kind, data, key: data && keyOf(data) })
 }
 
-function onState(state) {
-  connection = state
+let stream = connection // as the stream is
+let behind = 0 // since when what is held is older than the stream; 0: it is not
+
+function tell() {
+  const begun = behind && stream.state === 'live'
+  connection = begun ? { state: 'reconnecting', since: behind } : stream
   announce({ kind: 'connection' })
+}
+
+function onState(state) {
+  stream = state
+  if (state.state === 'reconnecting') probe()
+  tell()
+}
+
+// The stream has lost events: until everything is fetched anew, the page is not live.
+async function catchUp(pause = 1000) {
+  if (behind && pause === 1000) return
+  behind ||= Date.now()
+  tell()
+  try {
+    await load()
+    behind = 0
+    tell()
+  } catch (problem) {
+    if (problem.status !== 401) setTimeout(() => catchUp(Math.min(30000, 2 * pause)), pause)
+  }
 }
 
 /** Fetch everything anew. */

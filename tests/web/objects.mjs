@@ -35,7 +35,7 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
   const pick = (list) => list[Math.floor(next() * list.length)]
   const ago = (minutes) => new Date(now - minutes * 60000).toISOString()
   const large = objects > 1000
-  const clusters = clusterNames.map((c) => ({ c, state: c === 'prod-ap-1' ? 'reconnecting' : 'live', last: ago(c === 'edge-lab-3' ? 4.2 : 0), counts: [], applications: [], errors: c === 'prod-ap-1' ? ['watch of pods: connection reset'] : [] }))
+  const clusters = clusterNames.map((c) => ({ c, state: { 'prod-ap-1': 'reconnecting', 'edge-lab-3': 'silent' }[c] ?? 'live', last: ago(c === 'edge-lab-3' ? 4.2 : 0), counts: [], applications: [], errors: c === 'prod-ap-1' ? ['watch of pods: connection reset'] : [] }))
   const applications = []
   const resources = new Map()
   const total = large ? 791 : 42
@@ -78,7 +78,7 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
     const more = large ? { counts: statuses.map((one) => (one === s ? 1 + Math.floor(next() * 2) : one === 'Healthy' ? 8 + Math.floor(next() * 60) : 0)) } : {}
     if (n === 'ledger' && first) more.incomplete = 'secrets may not be listed'
     if (n === 'search' && first) Object.assign(more, { raw: 'Degraded', until: new Date(now + 20000).toISOString() })
-    if (n === 'gateway' && first) more.flaps = 6
+    if (n === 'gateway' && first) more.flaps = 1
     add(c, n, 'argocd', s, rows, more)
   }
   for (const cluster of clusters) {
