@@ -105,7 +105,7 @@ test('many changes a second are drawn a few times a second', async () => {
   await until(page, () => /^Live/.test(document.querySelector('#live-word').textContent))
   await page.evaluate(() => {
     globalThis.drawn = 0
-    new MutationObserver(() => { globalThis.drawn++ }).observe(document.querySelector('.note'), { childList: true })
+    new MutationObserver(() => { globalThis.drawn++ }).observe(document.querySelector('.canvas'), { subtree: true, attributeFilter: ['title'] })
   })
   const rows = large.state.applications.slice(5, 55)
   const begun = Date.now()
