@@ -52,7 +52,8 @@ function anonymous({ name, namespace, uid }) {
   }
 }
 
-function put(object, keys, value) {
+/** Set a field by its keys. What is above it is made. */
+export function put(object, keys, value) {
   let at = object
   keys.forEach((key, i) => {
     if (i === keys.length - 1) {

@@ -4,7 +4,7 @@ import { $, copy, drawing, el, number, replace, say, segments, several } from '.
 import { get, path, text } from './api.js'
 import { label } from './health.js'
 import { editor } from './editor.js'
-import { attempt, identity, keyOf } from './trial.js'
+import { attempt, keyOf } from './trial.js'
 import { pack, reduced, unpack } from './link.js'
 import { lineOf, linesOf } from './yaml.js'
 
@@ -76,17 +76,41 @@ async function given() {
   return { l: why.script && why.language === 'cel' ? 'cel' : 'lua', r: rule, o: object || samples.object }
 }
 
+const draftKey = 'vitals draft'
+
+/** What was written in this tab and not shared: { l, texts, o }; null: nothing, or the browser keeps nothing. */
+function draft() {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftKey))
+  } catch {
+    return null
+  }
+}
+
+/** false: it is not kept. */
+function keepDraft(value) {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Draw the playground in `page`. */
 export function playground(page) {
-  const texts = { lua: samples.lua, cel: samples.cel, 'argocd-cm': samples.configMap('cert-manager.io/Certificate', samples.lua) }
+  const first = { lua: samples.lua, cel: samples.cel, 'argocd-cm': samples.configMap('cert-manager.io/Certificate', samples.lua) }
+  const texts = { ...first }
   let language = 'lua'
   let last = null
   let timer = null
   let running = false
   let again = false
   let ended = false
-  const rule = editor('Check', changed)
-  const object = editor('Object', changed)
+  let written = false // there is something of the reader's in the object
+  let lost = false // what is written could not be kept
+  const rule = editor('Check', wrote)
+  const object = editor('Object', () => { written = true; wrote() })
   object.language = 'yaml'
   const choice = el('span')
   const about = el('span.soft.cut')
@@ -125,6 +149,18 @@ export function playground(page) {
     }
   }
 
+  // The reader has written: it stays when the view, or the document, is left. The link is another text now.
+  function wrote() {
+    texts[language] = rule.text
+    lost = !keepDraft({ l: language, texts, o: object.text, written })
+    if (location.hash || location.search) history.replaceState(null, '', location.pathname)
+    back.hidden = true
+    changed()
+  }
+
+  const leaving = (event) => { if (lost) event.preventDefault() }
+  addEventListener('beforeunload', leaving)
+
   function changed() {
     texts[language] = rule.text
     clearTimeout(timer)
@@ -145,7 +181,7 @@ export function playground(page) {
 
   async function share() {
     if (!last?.answer) return
-    const small = reduced(identity(object.text), last.answer.fieldsRead ?? [])
+    const small = reduced(last.about, last.answer.fieldsRead ?? [])
     const then = (await attempt(language, rule.text, small, { quick: true })).answer?.health?.status
     const same = then === last.answer.health?.status
     dialog('Share a link', el('p', {}, 'A link holds what it shows, behind the #: it is sent to no server.'),
@@ -165,26 +201,55 @@ export function playground(page) {
         el('button.btn', { type: 'button', onclick: () => download(name, words) }, 'Download'))), el('pre.code.share', { tabindex: 0 }, words))))
   }
 
+  const back = el('button.btn', { type: 'button', hidden: true, onclick: () => restore(draft()) }, 'Back to your draft')
   const buttons = [el('button.btn', { type: 'button', disabled: true, onclick: save }, 'Save as test case'), el('button.btn.main', { type: 'button', disabled: true, onclick: share }, 'Share link')]
   replace(page, el('div.head', {}, el('div', {}, el('h1', {}, 'Playground'), el('p.soft', {}, 'The engine runs in this page. Change either side; the verdict follows.')),
-    el('div.right', {}, buttons)),
+    el('div.right', {}, back, buttons)),
   el('div.pg', {}, el('section.pane', { 'aria-label': 'Check' }, el('header', {}, choice, about), rule.element),
     el('section.pane', { 'aria-label': 'Object' }, el('header', {}, el('b.name', {}, 'Object'), el('span.chips', {}, Object.entries(samples.ages).map(([name, words]) =>
-      el('button.btn', { type: 'button', onclick: () => { object.show(words); changed() } }, name)))), object.element), out))
+      el('button.btn', { type: 'button', onclick: () => sample(words) }, name)))), object.element), out))
+
+  function sample(words) {
+    if (written && !confirm('Replace the object that you have written?')) return
+    written = false
+    object.show(words)
+    changed()
+  }
+
+  function restore(kept) {
+    Object.assign(texts, kept.texts)
+    written = kept.written
+    object.show(kept.o)
+    back.hidden = true
+    choose(languages[kept.l] ? kept.l : 'lua')
+  }
+
+  // Nothing takes the place of what the link should have shown, until the reader asks for it.
+  function damaged(failure) {
+    back.hidden = !draft()
+    for (const key of Object.keys(texts)) texts[key] = ''
+    choose('lua')
+    clearTimeout(timer)
+    const again = () => { history.replaceState(null, '', location.pathname); Object.assign(texts, first); object.show(samples.object); choose('lua') }
+    replace(out, el('p.missing', { role: 'alert' }, failure), el('p', {}, el('button.btn', { type: 'button', onclick: again }, 'Show the sample')))
+  }
 
   async function begin() {
     try {
       const { l, r, o, failure } = await given()
+      const kept = draft()
+      if (failure) return damaged(failure)
+      if (r === undefined && kept) return restore(kept)
+      back.hidden = !kept
       if (r !== undefined) texts[languages[l] ? l : 'lua'] = r
       object.show(o ?? samples.object)
       choose(languages[l] ? l : 'lua')
-      if (failure) replace(out, el('p.missing', { role: 'alert' }, failure))
     } catch (problem) {
       object.show(samples.object)
       choose('lua')
       replace(out, el('p.missing', { role: 'alert' }, problem.message))
     }
   }
-  return { update() {}, ready: begin(), end() { ended = true; clearTimeout(timer); document.querySelector('dialog.wide-box')?.remove() } }
+  return { update() {}, ready: begin(), end() { ended = true; removeEventListener('beforeunload', leaving); clearTimeout(timer); document.querySelector('dialog.wide-box')?.remove() } }
 }
 

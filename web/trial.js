@@ -1,4 +1,6 @@
 // A rule tried on an object by the engine's WebAssembly, in a worker that ends after 500 ms.
+import { put } from './link.js'
+import { keysOf } from './yaml.js'
 
 const patience = 500
 let engine = null
@@ -10,14 +12,37 @@ function load() {
   return engine
 }
 
-/** What an object says it is: { apiVersion, kind, group, name, namespace, uid }, read from its text. */
-export function identity(text) {
-  const field = (pattern) => pattern.exec(text)?.[1]?.replace(/^["']|["'],?$/g, '').trim() ?? ''
-  const top = (name) => field(new RegExp(`^(?:${name}|\\s*"${name}")\\s*:\\s*("[^"]*"|[^\\s#,]+)`, 'm'))
-  const inner = (name) => field(new RegExp(`^metadata:(?:\\n[ \\t-].*)*?\\n\\s+${name}:\\s*("[^"]*"|[^\\s#]+)`, 'm')) ||
-    field(new RegExp(`"metadata"\\s*:\\s*\\{[^{}]*"${name}"\\s*:\\s*("[^"]*")`))
-  const apiVersion = top('apiVersion')
-  return { apiVersion, kind: top('kind'), group: apiVersion.includes('/') ? apiVersion.split('/')[0] : '', name: inner('name'), namespace: inner('namespace'), uid: inner('uid') }
+// A rule that reads every field of the object and of its metadata: the engine then says what they hold.
+const reader = `for key in pairs(obj) do local value = obj[key] end
+for key in pairs(obj.metadata or {}) do local value = obj.metadata[key] end
+return {status = "Healthy"}`
+
+const several = 'Only one object is tried at a time: keep one document, or one item of the list.'
+let known = { text: null } // what was read last
+
+/** An error as words: that of the engine, but for calls that the reader of the page does not make. */
+function words(failure) {
+  if (failure.status === -8) return 'The rule ran for more than 500 ms and was ended.'
+  const first = failure.diagnostics?.[0]
+  if (first?.rule === 'several-objects') return several
+  return failure.message.replace(/^vitals: /, '')
+}
+
+/** What the engine reads in a text: { apiVersion, group, kind, name, namespace, uid, object }. Throws what is wrong with it. */
+async function identify(vitals, text) {
+  if (known.text === text) return known.about
+  const bare = { profile: 'argocd', bundled: false }
+  await vitals.configure(bare)
+  const { group, kind, name, namespace } = await vitals.explain(text)
+  if (!kind) throw new Error('This is not a Kubernetes object: it has no kind.')
+  if (kind === 'List' && !group) throw new Error(several)
+  await vitals.configure({ ...bare, checks: { [checkKey({ group, kind })]: reader } })
+  const object = {}
+  for (const { path, value } of (await vitals.explain(text)).fieldsRead ?? []) if (value !== undefined) put(object, keysOf(path), value)
+  // One that is being deleted is not given to rules. Of a version only the group counts.
+  const about = { group, kind, name, namespace, uid: object.metadata?.uid, object, apiVersion: object.apiVersion ?? (group ? `${group}/v1` : 'v1') }
+  known = { text, about }
+  return about
 }
 
 export const keyOf = ({ group, kind }) => `${group || 'core'}/${kind}`
@@ -51,17 +76,12 @@ function decidingLine(language, rule, answer, before) {
   return at + 1
 }
 
-/** Incomplete forms of an object, made of its lines: what a check meets before the controller has acted. */
-function incomplete(text) {
-  const without = text.replace(/^status:.*\n(?:[ \t-].*\n?)*/m, '')
-  const conditions = /^( +)conditions:.*\n(?:\1[ -].*\n?)*/m
-  const forms = { 'no status': without }
-  if (without !== text) forms['empty status'] = `${without.replace(/\n?$/, '\n')}status: {}\n`
-  if (conditions.test(text)) {
-    forms['no conditions'] = text.replace(conditions, '')
-    forms['empty conditions'] = text.replace(conditions, '$1conditions: []\n')
-  }
-  return forms
+/** Incomplete forms of an object: what a check meets before the controller has acted. */
+function incomplete({ status, ...without }) {
+  const forms = { 'no status': without, 'empty status': { ...without, status: {} } }
+  if (!Array.isArray(status?.conditions)) return forms
+  const { conditions, ...rest } = status
+  return { ...forms, 'no conditions': { ...without, status: rest }, 'empty conditions': { ...without, status: { ...rest, conditions: [] } } }
 }
 
 // A failed or bad answer for each incomplete form: [{ state, outcome, text }].
@@ -75,8 +95,8 @@ async function young(vitals, language, rule, object, about) {
     return report.young ?? []
   }
   const bad = []
-  for (const [state, text] of Object.entries(incomplete(object))) {
-    const { error, health } = await vitals.explain(text).catch((failure) => ({ error: failure.message }))
+  for (const [state, form] of Object.entries(incomplete(about.object))) {
+    const { error, health } = await vitals.explain(JSON.stringify(form)).catch((failure) => ({ error: failure.message }))
     if (error) bad.push({ state, outcome: 'failed', text: error })
     else if (health?.status === 'Degraded') bad.push({ state, outcome: 'degraded', text: health.message })
   }
@@ -85,11 +105,12 @@ async function young(vitals, language, rule, object, about) {
 
 /** Try a rule: { answer, line, warnings, young, ms } or { failure, warnings }. */
 export async function attempt(language, rule, object, { quick = false } = {}) {
-  const about = identity(object)
   const vitals = await load()
-  const { options, before } = optionsOf(language, rule, about)
   let warnings = []
+  let about = null
   try {
+    about = await identify(vitals, object)
+    const { options, before } = optionsOf(language, rule, about)
     warnings = (await vitals.configure({ ...options, zones: true, limits: { lua_memory_bytes: 16 << 20 } }))
       .map((one) => ({ ...one, line: Math.max(0, one.line - before) }))
     const begun = performance.now()
@@ -98,6 +119,6 @@ export async function attempt(language, rule, object, { quick = false } = {}) {
     const line = decidingLine(language, rule, answer, before)
     return { about, answer, ms, warnings, line, young: quick ? [] : await young(vitals, language, rule, object, about).catch(() => null) }
   } catch (failure) {
-    return { about, warnings, failure: failure.status === -8 ? 'The rule ran for more than 500 ms and was ended.' : failure.message.replace(/^vitals: /, '') }
+    return { about, warnings, failure: words(failure) }
   }
 }

@@ -84,6 +84,63 @@ test('mistakes and incomplete objects', async () => {
   await page.close()
 })
 
+const widget = { apiVersion: 'example.com/v1', metadata: { name: 'j', ownerReferences: [{ apiVersion: 'v1', kind: 'Owner', name: 'o', uid: 'o' }] }, kind: 'Widget', status: { conditions: [] } }
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\n'
+
+for (const [name, text, words] of [
+  ['JSON on one line, with owners before the kind', JSON.stringify(widget), 'Healthy'],
+  ['JSON on several lines', JSON.stringify(widget, null, 2), 'Healthy'],
+  ['values in braces', 'metadata: {name: j, ownerReferences: [{kind: Owner, name: o}]}\napiVersion: example.com/v1\nkind: Widget\n', 'Healthy'],
+  ['a key in quotes', '"apiVersion": example.com/v1\n"kind": "Widget"\nmetadata: {name: j}\n', 'Healthy'],
+  ['a list', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [widget, widget] }), 'Only one object'],
+  ['two documents', `${pod}---\n${pod}`, 'Only one object'],
+  ['no kind', 'a: 1\n', 'it has no kind'],
+]) {
+  test(`the engine says what an object is: ${name}`, async () => {
+    const page = await open()
+    await check(page).fill('return {status = "Healthy", message = obj.kind .. " " .. obj.metadata.name}')
+    await object(page).fill(text)
+    await verdict(page, words)
+    if (words === 'Healthy') await verdict(page, 'Widget j')
+    await assertClean(page)
+    await page.close()
+  })
+}
+
+test('incomplete forms of an object on one line are tried as well', async () => {
+  const page = await open()
+  await page.click('[data-choice=cel]')
+  await check(page).fill('current: status.conditions[0].type == "x"')
+  await object(page).fill(JSON.stringify({ ...widget, status: { conditions: [{ type: 'x' }] } }))
+  await verdict(page, 'empty conditions: fails')
+  await page.close()
+})
+
+test('what was written is kept, and not replaced without a question', async () => {
+  const page = await open()
+  await check(page).fill('return {status = "Healthy", message = "mine"}')
+  await object(page).fill(JSON.stringify(widget))
+  await verdict(page, 'mine')
+  await page.click('#views >> text=Rules')
+  await page.waitForSelector('.row')
+  await page.goBack()
+  await verdict(page, 'mine')
+  await page.reload()
+  await verdict(page, 'mine')
+  const asked = []
+  page.on('dialog', (dialog) => { asked.push(dialog.message()); dialog.dismiss() })
+  await page.click('.pane .chips >> text=ready')
+  assert.equal(asked.length, 1)
+  assert.equal(await object(page).inputValue(), JSON.stringify(widget))
+  // What a resource of the drawer fills in leaves the draft for later.
+  await page.goto(`${server.url}/playground?rc=prod-eu-1&r=prod-eu-1-argocd-shop-5`)
+  await ready(page)
+  assert.match(await object(page).inputValue(), /shop-tls/)
+  await page.click('text=Back to your draft')
+  await verdict(page, 'mine')
+  await page.close()
+})
+
 test('a link holds the rule and what it read, and nothing that names the object', async () => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await visit(`${server.url}/playground`, { context, wait: '.ed .l' })
@@ -113,6 +170,12 @@ test('a link holds the rule and what it read, and nothing that names the object'
   await page.goto('about:blank')
   await page.goto(`${server.url}/playground#damaged`)
   await until(page, () => /damaged/.test(document.querySelector('.verdict')?.textContent ?? ''))
+  // The verdict on another object must not take its place.
+  await page.waitForTimeout(500)
+  assert.match(await page.textContent('.verdict'), /damaged/)
+  assert.equal(await object(page).inputValue(), '')
+  await page.click('text=Show the sample')
+  await ready(page)
   await context.close()
 })
 

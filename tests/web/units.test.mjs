@@ -5,7 +5,6 @@ import { has, matcher, parse, toggle } from '../../web/filter.js'
 import { pack, reduced, unpack } from '../../web/link.js'
 import { build, flatten } from '../../web/tree.js'
 import { keysOf, lineOf, linesOf, write } from '../../web/yaml.js'
-import { identity } from '../../web/trial.js'
 import { span } from '../../web/clock.js'
 import { day } from '../../web/application.js'
 
@@ -73,13 +72,6 @@ test('links hold what was read, without identity', async () => {
   assert.equal({}.x, undefined)
   assert.deepEqual(await unpack(await pack({ l: 'lua', r: 'ü', o: text })), { l: 'lua', r: 'ü', o: text })
   assert.equal(await unpack('not a link'), null)
-})
-
-test('what an object says it is', () => {
-  const yaml = identity('apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    name: other\n  name: web\n  namespace: "shop"\nspec:\n  name: no\n')
-  assert.deepEqual([yaml.group, yaml.kind, yaml.namespace], ['apps', 'Deployment', 'shop'])
-  const json = identity(JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } }, null, 2))
-  assert.deepEqual([json.group, json.kind, json.name], ['', 'Pod', 'p'])
 })
 
 test('a day', () => {
