@@ -181,6 +181,7 @@ void vitals_cluster_about_of(const vitals_cluster *cluster, vitals_cluster_about
         .retries = session->figures.retries,
         .received_bytes = figures.received_bytes,
         .connections = figures.connections,
+        .trouble = session->gate.closed ? vt_buffer_text(&session->gate_text) : VT_TEXT_ABSENT,
     };
     vt_sized_write(out, out_bytes, &own, sizeof own);
 }

@@ -331,6 +331,12 @@ void vt_events_publish(vt_events *events) {
     for (client *each = events->clients; each; each = each->next) vt_http_wake(each->exchange);
 }
 
+void vt_events_sources(const vt_server *server) {
+    for (vt_audience *each = server->audiences; each; each = each->next) {
+        each->events->scopes_changed = true;
+    }
+}
+
 void vt_events_rules(vt_server *server) {
     for (vt_audience *each = server->audiences; each; each = each->next) {
         vt_events *events = each->events;

@@ -12,6 +12,8 @@ vt_events *vt_events_new(vt_audience *audience);
 void vt_events_free(vt_events *events);
 /* Write what has changed into the ring and wake those who wait. */
 void vt_events_publish(vt_events *events);
+/* Something about a source that is not in its feed has changed. */
+void vt_events_sources(const vt_server *server);
 /* The rules of a source were replaced. */
 void vt_events_rules(vt_server *server);
 /* A visit ends: if it follows events, it does no longer. */

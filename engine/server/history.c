@@ -293,6 +293,21 @@ static const char *start(vt_history *history) {
     return history->started ? NULL : "the system has no threads left";
 }
 
+/* A file of another version is set aside by name, and a new one begins: it never keeps the server from starting. */
+static const char *open_store(vt_history *history, const char *path, char why[VT_STORE_WHY_BYTES]) {
+    const uint64_t most = history->server->limits.history_bytes;
+    char name[VT_STORE_PATH_BYTES];
+    const char *wrong = vt_store_open(path, true, most, &history->allocator, &history->store, why);
+    if (!wrong || !vt_store_is_of_other_version(wrong)) return wrong;
+    wrong = vt_store_set_aside(path, name);
+    if (wrong) return wrong;
+    vt_server_log(history->server,
+                  "the history was written by another version of vitals: it is now %s, and a new "
+                  "file begins",
+                  name);
+    return vt_store_open(path, true, most, &history->allocator, &history->store, why);
+}
+
 vitals_status vt_history_new(vt_server *server, vitals_diagnostics *diagnostics) {
     const char *path = server->options.history;
     char why[VT_STORE_WHY_BYTES];
@@ -305,8 +320,7 @@ vitals_status vt_history_new(vt_server *server, vitals_diagnostics *diagnostics)
     history->wake = history->ended = -1;
     pthread_mutex_init(&history->mutex, NULL);
     for (int i = 0; i < 2; i++) init_batch(&history->batches[i], &server->allocator);
-    const char *wrong = vt_store_open(path, true, server->limits.history_bytes, &server->allocator,
-                                      &history->store, why);
+    const char *wrong = open_store(history, path, why);
     if (!wrong) history->skies = vt_skies_new(server, history->store, &wrong);
     if (!wrong) wrong = start(history);
     if (!wrong) return VITALS_OK;

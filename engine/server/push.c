@@ -61,12 +61,15 @@ static void send_taken(vt_visit *visit, const vt_intake *intake) {
     vt_http_respond(visit->exchange, &response);
 }
 
+enum { MOST_EVERY_S = 86400 };
+
 /* `whole`: what is not in the body is gone, unless something in it could not be read. */
 static void take(vt_visit *visit, bool whole) {
     vt_server *server = visit->server;
     vt_source *source = source_of(visit);
     if (!source) return;
     vt_intake intake = { server, source, source->scope, NULL, 0, 0, true };
+    source->every_ms = (int64_t)vt_visit_query_number(visit, "every", 0, MOST_EVERY_S) * 1000;
     vitals_status status = vitals_diagnostics_new(&server->allocator, &intake.diagnostics);
     if (status == VITALS_OK && whole) status = vitals_live_begin(server->live, source->scope);
     if (status == VITALS_OK) status = take_body(visit, &intake);

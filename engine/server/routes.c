@@ -29,6 +29,13 @@ static const vt_route_query list_queries[] = {
     { NULL, NULL }
 };
 
+static const vt_route_query push_queries[] = {
+    { "every", "the sender will send something, if only an empty body of events, at least every so "
+               "many seconds; without "
+               "it, quiet is not silence" },
+    { NULL, NULL }
+};
+
 static const vt_route_query moment_queries[] = {
     { "at", "the moment, as RFC 3339" },
     { "window", "seconds before and after it, at most 86,400; default: 300" },
@@ -54,10 +61,10 @@ const vt_route vt_routes[] = {
       NULL, "Explanation", JSON, VT_BODY_TRIAL, 0 },
     { VT_HTTP_PUT, "/v1/clusters/{c}/objects", vt_answer_put_objects,
       "All objects of a cluster of --push: what is not among them is gone.",
-      NULL, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
+      push_queries, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
     { VT_HTTP_POST, "/v1/clusters/{c}/events", vt_answer_events_in,
-      "Watch events of a cluster of --push: {\"type\": ADDED, MODIFIED or DELETED, \"object\"}, one a line.",
-      NULL, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
+      "Watch events of a cluster of --push: {\"type\": ADDED, MODIFIED or DELETED, \"object\"}, one a line. None is a sign of life.",
+      push_queries, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
     { VT_HTTP_GET, "/v1/summary", vt_answer_summary,
       "Counts by settled status, of all and of each cluster; settings; limits.",
       summary_queries, "Summary", JSON, VT_BODY_NONE, 0 },

@@ -360,9 +360,12 @@ void vt_removed_write(vt_audience *audience, bool application, vitals_live_id id
 
 /* --------------------------------------------------------------------- clusters */
 
-static const char *state_of(const vitals_live_source *about) {
+static const char *state_of(const vt_audience *audience, const vt_source *source,
+                            const vitals_live_source *about) {
+    if (source->trouble.size && (about->scopes == 0 || !about->synced)) return "unreachable";
     if (about->scopes == 0 || about->listing > 0) return "listing";
     if (about->refused == about->scopes) return "failed";
+    if (vt_source_is_silent(source, vt_server_wall_ms(audience->server))) return "silent";
     return about->silent > 0 ? "reconnecting" : "live";
 }
 
@@ -372,6 +375,7 @@ static void add_errors(vt_audience *audience, const vt_source *source, vt_json_w
     vitals_live_scope scope;
     int count = 0;
     vt_json_writer errors = vt_json_add_array(writer, "errors");
+    if (source->trouble.size) vt_json_add_text(&errors, NULL, vt_buffer_text(&source->trouble));
     for (vitals_live_id id = 0;
          (id = vitals_live_scope_next(audience->view, id)) && count < MOST;) {
         if (vitals_live_scope_of(audience->view, id, &scope, sizeof scope) != VITALS_OK ||
@@ -391,7 +395,7 @@ void vt_cluster_write(vt_audience *audience, const vt_source *source, vt_json_wr
         return;
     }
     vt_json_add_text(writer, "c", source->name);
-    vt_json_add_word(writer, "state", state_of(&about));
+    vt_json_add_word(writer, "state", state_of(audience, source, &about));
     if (vt_source_has_last(source)) vt_json_add_time(writer, "last", source->last_ms);
     vt_json_add_counts(writer, "counts", about.settled);
     vt_json_add_counts(writer, "applications", about.application_settled);

@@ -96,9 +96,9 @@ const vt_schema vt_schemas[] = {
                       "\"why\":{\"type\":\"object\"},\"conditions\":{\"type\":\"array\"}}}]}" },
     { "Cluster",
       "{\"type\":\"object\",\"properties\":{\"c\":" STRING
-      ",\"state\":{\"enum\":[\"listing\",\"live\",\"reconnecting\",\"failed\"]},\"last\":" TIME
-      ",\"counts\":" REFERENCE("Counts") ",\"applications\":" REFERENCE(
-          "Counts") ",\"errors\":" LIST(STRING) "}}" },
+      ",\"state\":{\"enum\":[\"listing\",\"live\",\"silent\",\"reconnecting\",\"unreachable\","
+      "\"failed\"]},\"last\":" TIME ",\"counts\":" REFERENCE(
+          "Counts") ",\"applications\":" REFERENCE("Counts") ",\"errors\":" LIST(STRING) "}}" },
     { "Summary", "{\"type\":\"object\",\"properties\":{\"eventId\":" STRING ",\"asOf\":" TIME
                  ",\"counts\":" REFERENCE("Counts") ",\"applications\":" REFERENCE(
                      "Counts") ",\"noHealth\":" COUNT ",\"rules\":" COUNT

@@ -92,6 +92,8 @@ VITALS_MUST_USE vitals_status vt_server_add_source(vt_server *server,
                                                    vitals_live_id *out);
 /* Something was heard of a source: its age is counted from now. */
 void vt_server_touch(vt_server *server, vitals_live_id source);
+/* Why a source that was never read whole cannot be read; absent: nothing is known to be wrong. The text is copied. */
+void vt_server_note_trouble(vt_server *server, vitals_live_id source, vitals_text why);
 /* Replace the rules of a source. Errors: VITALS_ENOTFOUND, VITALS_ENOMEM. */
 VITALS_MUST_USE vitals_status vt_server_use(vt_server *server, vitals_live_id source,
                                             vitals_engine *engine);

@@ -4,6 +4,7 @@
 
 void vt_source_free(vt_server *server, vt_source *source) {
     vt_buffer_done(&source->error);
+    vt_buffer_done(&source->trouble);
     vitals_engine_release(source->engine);
     vt_release(&server->allocator, source, sizeof *source);
 }
@@ -15,6 +16,7 @@ vitals_status vt_server_add_source(vt_server *server, const vt_server_source *fr
     vt_source *source = vt_allocate_zeroed(&server->allocator, sizeof *source);
     if (!source) return VITALS_ENOMEM;
     vt_buffer_init(&source->error, &server->allocator, 4096);
+    vt_buffer_init(&source->trouble, &server->allocator, 4096);
     source->engine = vitals_engine_retain(from->engine);
     source->name = vt_arena_copy(&server->texts, from->name);
     source->options = from->options;
@@ -41,6 +43,15 @@ vitals_status vt_server_add_source(vt_server *server, const vt_server_source *fr
 void vt_server_touch(vt_server *server, vitals_live_id id) {
     vt_source *source = vt_server_source_of(server, id);
     if (source) source->last_ms = vt_server_wall_ms(server);
+    vt_work_soon(server);
+}
+
+void vt_server_note_trouble(vt_server *server, vitals_live_id id, vitals_text why) {
+    vt_source *source = vt_server_source_of(server, id);
+    if (!source || vt_text_equal(vt_buffer_text(&source->trouble), why)) return;
+    vt_buffer_clear(&source->trouble);
+    vt_buffer_add(&source->trouble, vt_text_cut(why, 1024));
+    vt_events_sources(server);
     vt_work_soon(server);
 }
 

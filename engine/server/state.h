@@ -25,14 +25,22 @@ struct vt_source {
     /* When it had been read whole, assessed and published; 0: not yet. Health until then is of what has been seen so far:
     ** it makes no history and no notification. */
     int64_t synced_ms;
-    uint64_t errors; /* inputs that could not be read since the last good list */
-    vt_buffer error; /* the last of them */
+    uint64_t errors;   /* inputs that could not be read since the last good list */
+    vt_buffer error;   /* the last of them */
+    vt_buffer trouble; /* why it cannot be read; "": it can, as far as is known */
+    int64_t every_ms;  /* the sender has announced to send something at least so often; 0: not */
+    bool silent;       /* that is overdue; as it was published last */
     bool pushed;
 };
 
 /* Whether it matters when something was heard of a source. Files are silent while nobody changes them. */
 static inline bool vt_source_has_last(const vt_source *source) {
     return source->last_ms != 0 && (source->pushed || !source->scope);
+}
+
+/* Quiet is not silent: a source is that only when its sender has announced signs of life, and three are missing. */
+static inline bool vt_source_is_silent(const vt_source *source, int64_t now_ms) {
+    return source->every_ms > 0 && now_ms - source->last_ms > 3 * source->every_ms;
 }
 
 static inline vt_text vt_source_name(const vt_source *source) {

@@ -4,10 +4,12 @@
 #ifdef VITALS_WITH_HISTORY
 #include <sqlite3.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 
-enum { APPLICATION_ID = 0x76697461, VERSION = 1, BUSY_MS = 2000 };
+enum { APPLICATION_ID = 0x76697461, VERSION = 1, BUSY_MS = 2000, MOST_ASIDE = 1000 };
 
 typedef enum statement {
     BEGIN,
@@ -81,13 +83,15 @@ static int64_t number_of(const vt_store *store, const char *text) {
 
 /* ------------------------------------------------------------------------ open */
 
+static const char other_version[] = "it was written by another version of vitals";
+
 /* A database of something else is left alone. */
 static const char *check_owner(vt_store *store) {
     const int64_t own = number_of(store, "PRAGMA application_id");
     const int64_t version = number_of(store, "PRAGMA user_version");
     if (own < 0 || version < 0) return reason(store);
     if (own == APPLICATION_ID && version == VERSION) return NULL;
-    if (own == APPLICATION_ID) return "it was written by another version of vitals";
+    if (own == APPLICATION_ID) return other_version;
     const int64_t tables = number_of(store, "SELECT count(*) FROM sqlite_master");
     return tables == 0 ? NULL : "it is a database of another program";
 }
@@ -136,6 +140,21 @@ const char *vt_store_open(const char *path, bool write, uint64_t most_bytes,
     snprintf(why, VT_STORE_WHY_BYTES, "%s", wrong);
     vt_store_close(store);
     return why;
+}
+
+bool vt_store_is_of_other_version(const char *wrong) {
+    return strcmp(wrong, other_version) == 0;
+}
+
+const char *vt_store_set_aside(const char *path, char name[VT_STORE_PATH_BYTES]) {
+    for (int i = 1; i <= MOST_ASIDE; i++) {
+        const int size = snprintf(name, VT_STORE_PATH_BYTES, "%s.old-%d", path, i);
+        if (size < 0 || size >= VT_STORE_PATH_BYTES) return "its name is too long";
+        /* Only a name that nothing has: an earlier one is not lost. */
+        if (access(name, F_OK) == 0) continue;
+        return rename(path, name) == 0 ? NULL : "it is of another version and cannot be renamed";
+    }
+    return "too many old ones are beside it";
 }
 
 void vt_store_close(vt_store *store) {
@@ -363,6 +382,16 @@ const char *vt_store_read(vt_store *store, const vt_store_query *query, vt_arena
     return why;
 }
 #else
+bool vt_store_is_of_other_version(const char *wrong) {
+    (void)wrong;
+    return false;
+}
+
+const char *vt_store_set_aside(const char *path, char name[VT_STORE_PATH_BYTES]) {
+    (void)path, (void)name;
+    return "this build has no SQLite";
+}
+
 const char *vt_store_open(const char *path, bool write, uint64_t most_bytes,
                           const vitals_allocator *allocator, vt_store **out,
                           char why[VT_STORE_WHY_BYTES]) {

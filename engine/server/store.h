@@ -44,6 +44,11 @@ const char *vt_store_open(const char *path, bool write, uint64_t most_bytes,
                           const vitals_allocator *allocator, vt_store **out,
                           char why[VT_STORE_WHY_BYTES]);
 void vt_store_close(vt_store *store);
+/* Whether that is what vt_store_open said of a file of another version. */
+bool vt_store_is_of_other_version(const char *wrong);
+/* Give such a file another name beside it: FILE.old-1 and so on. NULL on success; else why not, static. */
+enum { VT_STORE_PATH_BYTES = 4096 };
+const char *vt_store_set_aside(const char *path, char name[VT_STORE_PATH_BYTES]);
 
 /* Add changes in one transaction. NULL on success; else why nothing was added. */
 const char *vt_store_add(vt_store *store, const vt_store_change *changes, size_t count);

@@ -109,6 +109,16 @@ static void publish_all(vt_server *server) {
     }
 }
 
+/* Nothing reports silence: it is looked for. */
+static void note_silence(vt_server *server) {
+    const int64_t now = vt_server_wall_ms(server);
+    for (vt_source *each = server->sources; each; each = each->next) {
+        if (each->silent == vt_source_is_silent(each, now)) continue;
+        each->silent = !each->silent;
+        vt_events_sources(server);
+    }
+}
+
 static void publish(vt_server *server, int64_t now) {
     vt_work *work = server->work;
     if (now < work->publish_ms) {
@@ -122,6 +132,7 @@ static void publish(vt_server *server, int64_t now) {
     vt_history_tick(server);
     if (now < work->keep_open_ms) return;
     work->keep_open_ms = now + KEEP_OPEN_MS;
+    note_silence(server);
     for (vt_audience *each = server->audiences; each; each = each->next) {
         vt_events_keep_open(each->events);
     }

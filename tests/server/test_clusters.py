@@ -152,7 +152,11 @@ class Clusters(unittest.TestCase):
                 server.until(lambda: cluster("here")["counts"][2] == 1)
                 api.put(deployment("web", uid="u-1"), "DELETED")
                 server.until(lambda: sum(cluster("here")["counts"]) == 0)
-                self.assertNotEqual(cluster("away")["state"], "live")
+                server.until(lambda: cluster("away")["state"] == "unreachable")
+                self.assertRegex(" ".join(cluster("away")["errors"]), r"127\.0\.0\.1:9.*refused")
+                self.assertEqual(cluster("here")["errors"], [])
+                # Once, not at each attempt.
+                self.assertEqual(len([line for line in server.lines if "context away" in line and "refused" in line]), 1)
                 self.assertNotIn("/api/v1/secrets", api.asked)
                 self.assertIn('vitals_source_up{cluster="here"} 1', server.get("/metrics")[1].decode())
                 self.assertIn('vitals_source_up{cluster="away"} 0', server.get("/metrics")[1].decode())

@@ -2,6 +2,7 @@
 import datetime
 import json
 import os
+import re
 import resource
 import sqlite3
 import subprocess
@@ -215,6 +216,27 @@ class History(unittest.TestCase):
             self.begin(server)
             self.push(server, False)
             server.until(lambda: len(server.json("/v1/resources/prod/u-web/history")["items"]) == 1)
+
+    def test_a_file_of_another_version_is_set_aside(self):
+        with self.serve() as server:
+            self.begin(server)
+            self.push(server, False)
+            server.until(lambda: server.json("/v1/resources/prod/u-web/history")["items"])
+        for version in (0, 2):
+            self.query("PRAGMA user_version=%d" % version)
+            changes = self.query("SELECT count(*) FROM change")
+            with self.serve() as server:
+                [aside] = [re.search(r"it is now (\S+),", line)[1] for line in server.lines if "another version" in line]
+                self.begin(server)
+                self.push(server, False)
+                server.until(lambda: server.json("/v1/resources/prod/u-web/history")["items"])
+            self.assertEqual(aside, "%s.old-%d" % (self.file, 1 if version == 0 else 2))
+            database = sqlite3.connect(aside)
+            self.assertEqual(database.execute("SELECT count(*) FROM change").fetchall(), changes)
+            database.close()
+        # One of this version goes on.
+        with self.serve() as server:
+            self.assertEqual([line for line in server.lines if "another version" in line], [])
 
     def test_files_that_cannot_be_used(self):
         other = os.path.join(self.place, "other.db")

@@ -175,6 +175,9 @@ typedef struct vitals_cluster_about {
     uint64_t retries;                   /**< Of these, those that repeat one that failed. */
     uint64_t received_bytes;            /**< Of bodies. */
     uint64_t connections;               /**< Opened so far. */
+    vitals_text
+        trouble; /**< Why the server does not answer at present; absent while it does, or while
+                              nothing was asked. Borrowed until the next call. */
 } vitals_cluster_about;
 
 VITALS_API void vitals_cluster_about_of(const vitals_cluster *cluster, vitals_cluster_about *out,

@@ -14,8 +14,17 @@ struct followed {
     cli_serve *serve;
     vitals_live_id source;
     char *name;
+    vitals_cluster *cluster;
     own_rules *own; /* of its controllers; NULL: they are not asked for */
+    char *refusal;  /* why its kinds could not be read; NULL: they could */
+    char *said;     /* the trouble on standard error; NULL: none */
 };
+
+static char *copy_text(vitals_text from) {
+    cli_text text = TEXT_INIT;
+    text_add(&text, from.bytes, from.size);
+    return text_take(&text);
+}
 
 /* ------------------------------------------------------------------------ loop */
 
@@ -31,9 +40,30 @@ static void socket_changed(void *user, int descriptor, unsigned interest) {
     }
 }
 
+/* Why a cluster cannot be read is an error of its source, and a line for each reason. */
+static void note_trouble(followed *self) {
+    vitals_cluster_about about;
+    vitals_cluster_about_of(self->cluster, &about, sizeof about);
+    const vitals_text none = { NULL, 0 };
+    const vitals_text why = about.trouble.size ? about.trouble
+                            : self->refusal    ? text_from(self->refusal)
+                                               : none;
+    vt_server_note_trouble(self->serve->server, self->source, why);
+    if (!about.trouble.size) return;
+    char *text = text_visible(about.trouble);
+    if (!self->said || strcmp(self->said, text) != 0) {
+        fprintf(stderr, "vitals: context %s: %s\n", self->name, text);
+        free(self->said);
+        self->said = text;
+    } else {
+        free(text);
+    }
+}
+
 static void timer_due(void *user) {
     const cli_serve *serve = user;
     vitals_cluster_loop_timer_due(serve->loop);
+    for (followed *each = serve->followed; each; each = each->next) note_trouble(each);
 }
 
 static void timer_changed(void *user, int64_t due_ms) {
@@ -60,24 +90,23 @@ static void on_scope(void *user, vitals_cluster_scope *scope) {
 
 static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
                      const vitals_cluster_problem *problem) {
-    (void)scope, (void)state, (void)problem; /* the page shows it */
-    const followed *self = user;
+    (void)scope, (void)problem; /* the page shows it */
+    followed *self = user;
     if (state == VITALS_LIVE_LIVE) vt_server_touch(self->serve->server, self->source);
+    note_trouble(self);
 }
 
 static void on_resolved(void *user, vitals_cluster_watcher *watcher,
                         const vitals_cluster_problem *problem) {
-    (void)user, (void)watcher;
+    followed *self = user;
+    (void)watcher;
+    free(self->refusal);
+    self->refusal = problem ? copy_text(problem->text) : NULL;
+    note_trouble(self);
     if (!problem) return;
     char *text = text_visible(problem->text);
     fprintf(stderr, "vitals: %s\n", text);
     free(text);
-}
-
-static char *copy_text(vitals_text from) {
-    cli_text text = TEXT_INIT;
-    text_add(&text, from.bytes, from.size);
-    return text_take(&text);
 }
 
 static void follow_rules(followed *self, vitals_cluster *cluster) {
@@ -98,7 +127,7 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     if (!cluster) return false;
     vitals_cluster_about_of(cluster, &about, sizeof about);
     followed *self = memory_new(1, sizeof *self);
-    *self = (followed){ .next = serve->followed, .serve = serve };
+    *self = (followed){ .next = serve->followed, .serve = serve, .cluster = cluster };
     serve->followed = self;
     self->name = copy_text(about.context.size ? about.context : text_from("cluster"));
     vitals_engine *engine = serve_engine(serve, self->name, NULL, 0);
@@ -174,6 +203,8 @@ void serve_clusters_done(cli_serve *serve) {
         followed *next = serve->followed->next;
         own_rules_free(serve->followed->own);
         free(serve->followed->name);
+        free(serve->followed->refusal);
+        free(serve->followed->said);
         free(serve->followed);
         serve->followed = next;
     }
