@@ -94,7 +94,10 @@ static const char *check_row(const vitals_live_view *view, uint32_t number) {
     const vt_view_row *is = vt_view_row_at(view, shown);
     if (is->removed || is->row != number) return "the row of a view";
     if (is_settled(row) && is->stamp != row->stamp) return "a row is shown as it was before";
-    if (is_settled(row) && !vt_view_is_joined(view, shown)) return "the memberships of a row";
+    bool leaving = vt_source_at(live, row->source)->leaving;
+    if (is_settled(row) && !leaving && !vt_view_is_joined(view, shown)) {
+        return "the memberships of a row";
+    }
     for (uint32_t i = is->nodes; i; i = vt_view_node_at(view, i)->row_next) {
         const char *wrong = check_node(view, row, i);
         if (wrong) return wrong;

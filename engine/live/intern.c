@@ -34,6 +34,11 @@ void vt_intern_done(vt_intern *intern) {
     vt_table_done(&intern->table);
 }
 
+void vt_intern_trim(vt_intern *intern) {
+    vt_slab_trim(&intern->texts);
+    vt_table_trim(&intern->table);
+}
+
 vt_text vt_intern_text(const vt_intern *intern, uint32_t number) {
     const interned *text = vt_slab_at(&intern->texts, number);
     return text ? (vt_text){ text->bytes, text->size } : VT_TEXT("");

@@ -14,6 +14,8 @@ typedef struct vt_intern {
 
 void vt_intern_init(vt_intern *intern, const vitals_allocator *allocator, uint64_t seed);
 void vt_intern_done(vt_intern *intern);
+/* Give memory back that texts which were released left over. */
+void vt_intern_trim(vt_intern *intern);
 /* The number of a text, counted up; 0 for an empty or absent one. false: no memory. */
 bool vt_intern_take(vt_intern *intern, vt_text text, uint32_t *number);
 /* The number of a text that is there already, else 0. Not counted. */

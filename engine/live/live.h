@@ -48,6 +48,7 @@ struct vt_source_row {
     uint32_t first_scope;
     uint32_t never_synced; /* scopes that were not complete yet and are not refused */
     uint32_t users;        /* rows and applications that name it, those that feeds keep included */
+    bool leaving;          /* its removal has begun: no view has applications of it */
     bool gone;             /* it was removed: nothing finds it any more */
 };
 
@@ -413,6 +414,10 @@ bool vt_views_reserve(vitals_live *live, uint32_t application);
 /* What an application lists, its object or its project may be another: decide for it in every view, and
 ** free it when nothing names it. Never fails. */
 void vt_views_application(vitals_live *live, uint32_t application);
+/* Take all members from an application that no view may show any more. VITALS_ESTOPPED: some are left. */
+vitals_status vt_views_disband(vitals_live *live, uint32_t application);
+/* Give memory back that a removal left over. */
+void vt_views_trim(vitals_live *live);
 /* Count a listed object as it is, or, with -1, do not count it any more. Nothing is announced yet. */
 void vt_views_listed(vitals_live *live, const vt_listed *listed, int change);
 /* The place of a row in what an application lists may be another. Never fails. */

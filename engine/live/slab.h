@@ -1,6 +1,7 @@
 /*
 ** Items of one size by number. Numbers count from 1 and are used again; each use has a generation of
-** its own, so that an old name of a number is recognised. Items never move.
+** its own, so that an old name of a number is recognised. Items never move. Memory without items is given
+** back when it is asked for.
 */
 #ifndef VITALS_LIVE_SLAB_H
 #define VITALS_LIVE_SLAB_H
@@ -16,11 +17,15 @@ typedef struct vt_slab_item {
 typedef struct vt_slab {
     const vitals_allocator *allocator;
     size_t item_bytes;
-    void **chunks;
+    void **chunks; /* NULL: it was given back */
     size_t chunk_count, chunk_capacity;
     uint32_t used; /* numbers up to this one were used at some time */
     uint32_t free; /* the first free one, or 0 */
     uint32_t count;
+    uint32_t holes;      /* chunks that were given back */
+    uint32_t generation; /* of new memory: later than all in what was given back */
+    uint32_t
+        trim_below; /* items: with more, it is not worth while to look for memory to give back */
 } vt_slab;
 
 enum { VT_SLAB_CHUNK = 128 };
@@ -30,12 +35,16 @@ void vt_slab_done(vt_slab *slab);
 /* A new item, zeroed but for its generation. 0: no memory. */
 uint32_t vt_slab_take(vt_slab *slab);
 void vt_slab_give(vt_slab *slab, uint32_t number);
+/* Give back memory without items. Its cost is linear, but it does nothing until half of the items are gone
+** since the last time. */
+void vt_slab_trim(vt_slab *slab);
 /* The next number in use after `number`, or 0. */
 uint32_t vt_slab_next(const vt_slab *slab, uint32_t number);
 
 static inline void *vt_slab_at(const vt_slab *slab, uint32_t number) {
     if (number == 0 || number > slab->used) return NULL;
     char *chunk = slab->chunks[(number - 1) / VT_SLAB_CHUNK];
+    if (!chunk) return NULL;
     return chunk + (size_t)((number - 1) % VT_SLAB_CHUNK) * slab->item_bytes;
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { LEAST_SLOTS = 16 };
+
 void vt_table_init(vt_table *table, const vitals_allocator *allocator) {
     memset(table, 0, sizeof *table);
     table->allocator = allocator;
@@ -36,21 +38,31 @@ static bool has_room(const vt_table *table, size_t slots, size_t more) {
     return table->count + more <= slots - slots / 8;
 }
 
-bool vt_table_reserve_many(vt_table *table, size_t more) {
-    if (has_room(table, table->slot_count, more)) return true;
+static bool resize(vt_table *table, size_t slot_count) {
     vt_table old = *table;
-    size_t grown = old.slot_count ? old.slot_count * 2 : 16;
-    while (!has_room(table, grown, more)) grown *= 2;
-    vt_table_slot *slots = vt_allocate_array(table->allocator, grown, sizeof *slots);
+    vt_table_slot *slots = vt_allocate_array(table->allocator, slot_count, sizeof *slots);
     if (!slots) return false;
-    memset(slots, 0, grown * sizeof *slots);
+    memset(slots, 0, slot_count * sizeof *slots);
     table->slots = slots;
-    table->slot_count = grown;
+    table->slot_count = slot_count;
     for (size_t i = 0; i < old.slot_count; i++) {
         if (old.slots[i].number) insert(table, old.slots[i]);
     }
     vt_release_array(table->allocator, old.slots, old.slot_count, sizeof *old.slots);
     return true;
+}
+
+bool vt_table_reserve_many(vt_table *table, size_t more) {
+    if (has_room(table, table->slot_count, more)) return true;
+    size_t grown = table->slot_count ? table->slot_count * 2 : LEAST_SLOTS;
+    while (!has_room(table, grown, more)) grown *= 2;
+    return resize(table, grown);
+}
+
+void vt_table_trim(vt_table *table) {
+    size_t shrunk = table->slot_count;
+    while (shrunk > LEAST_SLOTS && table->count * 8 < shrunk) shrunk /= 2;
+    if (shrunk < table->slot_count) (void)resize(table, shrunk);
 }
 
 void vt_table_add(vt_table *table, uint64_t hash, uint32_t number) {

@@ -31,6 +31,9 @@ static inline bool vt_table_reserve(vt_table *table) {
 /* Add a number; there must be room. */
 void vt_table_add(vt_table *table, uint64_t hash, uint32_t number);
 void vt_table_remove(vt_table *table, uint64_t hash, uint32_t number);
+/* Give memory back when most of the table is empty; without memory to do so it stays as it is. What was
+** reserved is not any more. */
+void vt_table_trim(vt_table *table);
 /* The first number with this hash for which `same` holds, or 0. */
 uint32_t vt_table_find(const vt_table *table, uint64_t hash, vt_table_same_fn same,
                        const void *key);

@@ -223,6 +223,14 @@ void vt_views_remove(vitals_live *live, uint32_t row) {
 
 /* --------------------------------------------------------------------- scopes */
 
+void vt_views_trim(vitals_live *live) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        vt_slab_trim(&view->rows);
+        vt_slab_trim(&view->applications);
+        vt_slab_trim(&view->nodes);
+    }
+}
+
 void vt_views_scope(vitals_live *live, uint32_t scope) {
     for (vitals_live_view *view = live->views; view; view = view->next) {
         if (!vt_filter_has_scope(live, &view->filter, scope)) continue;

@@ -132,6 +132,8 @@ bool vt_view_join(vitals_live_view *view, uint32_t row);
 /* Count the memberships of a row again, after its health changed. */
 void vt_view_recount(vitals_live_view *view, uint32_t row);
 void vt_view_leave(vitals_live_view *view, uint32_t row);
+/* Take one membership from an application. false: it has none. Nothing is announced. */
+bool vt_view_drop_member(vitals_live_view *view, uint32_t application);
 /* Whether the memberships of a row are still those of the live. */
 bool vt_view_is_joined(const vitals_live_view *view, uint32_t row);
 /* Decide for the applications of a row, and for the one that it is. */

@@ -17,8 +17,9 @@ bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, u
 /* ------------------------------------------------------------------- presence */
 
 bool vt_view_sees(const vitals_live_view *view, uint32_t application) {
-    return vt_filter_has_source(view->live, &view->filter,
-                                vt_app_at(view->live, application)->source) &&
+    uint32_t source = vt_app_at(view->live, application)->source;
+    return !vt_source_at(view->live, source)->leaving &&
+           vt_filter_has_source(view->live, &view->filter, source) &&
            vt_filter_has_application(view->live, &view->filter, application);
 }
 
@@ -226,6 +227,17 @@ void vt_views_application(vitals_live *live, uint32_t application) {
     }
     vt_app_at(live, application)->holders--;
     vt_app_release(live, application);
+}
+
+vitals_status vt_views_disband(vitals_live *live, uint32_t application) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        uint32_t number = vt_view_app_of(view, application);
+        while (number && vt_view_drop_member(view, number)) {
+            if (vt_live_is_stopped(live)) return VITALS_ESTOPPED;
+        }
+    }
+    vt_views_application(live, application);
+    return VITALS_OK;
 }
 
 void vt_views_listed(vitals_live *live, const vt_listed *listed, int change) {

@@ -105,7 +105,7 @@ static uint32_t next_shown(const vitals_live_view *view, const vt_row *row, uint
         while (vt_live_member_at(live, first)->application != application) {
             first = vt_live_member_at(live, first)->row_next;
         }
-        if (first == at && vt_filter_has_application(live, &view->filter, application)) return at;
+        if (first == at && vt_view_sees(view, application)) return at;
     }
     return 0;
 }
@@ -193,6 +193,20 @@ bool vt_view_join(vitals_live_view *view, uint32_t number) {
     uint32_t old = shown->nodes;
     shown->nodes = first;
     drop_nodes(view, old);
+    return true;
+}
+
+bool vt_view_drop_member(vitals_live_view *view, uint32_t application) {
+    vt_view_app *app = vt_view_app_at(view, application);
+    uint32_t number = vt_view_tree_pop(view, &app->root);
+    if (number == 0) return false;
+    const vt_view_node *node = vt_view_node_at(view, number);
+    uint32_t *at = &vt_view_row_at(view, node->row)->nodes;
+    while (*at != number) at = &vt_view_node_at(view, *at)->row_next;
+    *at = node->row_next;
+    vt_view_count_node(&app->figures, node, -1);
+    count_scope(app, node->scope, -1);
+    vt_slab_give(&view->nodes, number);
     return true;
 }
 

@@ -83,6 +83,20 @@ void vt_view_tree_remove(vitals_live_view *view, uint32_t *root, uint32_t number
     *at = left ? left : right;
 }
 
+uint32_t vt_view_tree_pop(const vitals_live_view *view, uint32_t *root) {
+    uint32_t number = *root;
+    vt_view_node *node = vt_view_node_at(view, number);
+    while (node && node->left) {
+        uint32_t left = node->left;
+        node->left = vt_view_node_at(view, left)->right;
+        vt_view_node_at(view, left)->right = number;
+        number = left;
+        node = vt_view_node_at(view, number);
+    }
+    if (node) *root = node->right;
+    return number;
+}
+
 uint32_t vt_view_tree_first(const vitals_live_view *view, uint32_t root, uint8_t rank) {
     uint32_t found = 0;
     for (uint32_t at = root; at;) {

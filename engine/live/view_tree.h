@@ -20,6 +20,9 @@ vt_view_place vt_view_place_of(const vitals_live_view *view, const vt_view_node 
 uint8_t vt_view_rank(vitals_health health);
 void vt_view_tree_add(vitals_live_view *view, uint32_t *root, uint32_t node);
 void vt_view_tree_remove(vitals_live_view *view, uint32_t *root, uint32_t node);
+/* Take out the first node, without a look at the others' order: all of them take O(members). The tree is not
+** balanced any more. 0: it is empty. */
+uint32_t vt_view_tree_pop(const vitals_live_view *view, uint32_t *root);
 /* The first node whose rank is at least `rank`, and the one after a node; 0: none. */
 uint32_t vt_view_tree_first(const vitals_live_view *view, uint32_t root, uint8_t rank);
 uint32_t vt_view_tree_after(const vitals_live_view *view, uint32_t root, uint32_t node);

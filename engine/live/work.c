@@ -345,7 +345,7 @@ vitals_status vitals_live_job_run(vitals_live_job *job, vitals_worker *worker,
 /* The row of a job, or NULL when it is gone. */
 static vt_row *row_of(const vitals_live *live, const vitals_live_job *job) {
     vt_row *row = vt_row_at(live, job->row);
-    return row->item.generation == job->generation && !row->gone ? row : NULL;
+    return row && row->item.generation == job->generation && !row->gone ? row : NULL;
 }
 
 /* The document goes back to its row, unless a newer one has come or the row is gone. */
