@@ -135,7 +135,8 @@ typedef struct vitals_live_source_options {
     int32_t zone_offset_seconds; /**< As in vitals_call. */
     vitals_live_tracking tracking;
     bool helm_controller_order; /**< As in vitals_call. */
-    bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
+    bool by_namespace; /**< What has no owner, and no application names or lists, belongs to one
+                            named as its namespace. */
     bool explain;      /**< As in vitals_call. */
     uint16_t argocd_release; /**< As in vitals_call. */
     vitals_text
@@ -160,7 +161,15 @@ typedef struct vitals_live_source_options {
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_live_source_add(vitals_live *live, vitals_text name, vitals_engine *engine,
                        const vitals_live_source_options *options, vitals_live_id *out);
-/** Remove a source with its scopes and rows. */
+/**
+ * Remove a source with its scopes and rows. Its applications leave the views first. Removed rows keep their names
+ * and the id of the source until their removal leaves the ring of the feed.
+ *
+ * Cost:   linear in its rows and in what its applications list. The interrupt of vitals_live_set_interrupt is
+ *         asked for each row. Memory that nothing uses any more is given back.
+ * Errors: VITALS_ENOTFOUND. VITALS_ESTOPPED, the host stopped it: some of its rows are left; call it
+ *         again, and put nothing into the source.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_remove(vitals_live *live,
                                                                    vitals_live_id source);
 /**
@@ -195,10 +204,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_add(vitals_live *live
                                                                vitals_live_id source,
                                                                const vitals_live_scope_key *key,
                                                                vitals_live_id *out);
-/** Remove a scope and its rows. */
+/** Remove a scope and its rows. Errors: VITALS_ENOTFOUND; VITALS_ESTOPPED, as vitals_live_source_remove. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_remove(vitals_live *live,
                                                                   vitals_live_id scope);
-/** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. */
+/** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. Every put
+ * until then counts, those of watch events and of wanted objects too. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vitals_live_id scope);
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,
@@ -223,8 +233,10 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * assessed by vitals_live_run or a job, which also puts it into views.
  *
  * The row is found by source and UID, without a UID by group, kind, namespace and name. A new UID
- * under an existing name removes the old row. The same resourceVersion is not assessed again under
- * the same engine as long as its verdict holds.
+ * under an existing name removes the old row. Where only one of the row and the object has a UID, they are
+ * the same object, and the row has the UID. The same resourceVersion is not assessed again under the same
+ * engine as long as its verdict holds. Otherwise the last put wins: versions are not ordered, so that events
+ * of one object must be put in the order in which its watch gives them.
  *
  * Errors: VITALS_EINVAL, the object has no kind or no name, or one of its names is longer than 4,096
  *         bytes. VITALS_EAGAIN, live_bytes is reached and documents wait to be assessed: call
@@ -283,7 +295,8 @@ VITALS_API const char *vitals_live_method_name(vitals_live_method method);
 VITALS_API const char *vitals_live_manager_name(vitals_live_manager manager);
 
 /** Names an application within a source. The namespace of an Argo CD Application is empty when it
- * is in the namespace of the control plane, as in tracking ids. Never grows. */
+ * is in the namespace of the control plane, as in tracking ids. The application of a namespace has that
+ * namespace as `namespace_` and as `name`. Never grows. */
 typedef struct vitals_live_application_key {
     vitals_live_manager manager;
     vitals_text namespace_, name;
@@ -292,7 +305,8 @@ typedef struct vitals_live_application_key {
 /**
  * State that an application lists these objects of `source`, replacing what was stated before for
  * it; `count` 0 withdraws it. Inventories of Applications (whose destination is the cluster itself),
- * Kustomizations and HelmReleases that are put are read without this call.
+ * Kustomizations and HelmReleases that are put are read without this call. Where there are both, these
+ * objects come after those of the inventory.
  *
  * UIDs are ignored. Errors: VITALS_ELIMIT, live_applications; VITALS_ENOMEM.
  */
@@ -518,16 +532,17 @@ typedef struct vitals_live_application {
     vitals_text project;           /**< Argo CD; absent when it is not known. */
     vitals_health health, settled; /**< Of what counts, by health and by settled health. */
     bool complete;                 /**< Everything that may count is there: see docs/live.md. */
-    const char *incomplete;        /**< Why it is not complete; NULL: it is. Static. */
+    const char *incomplete;        /**< Why it is not complete, the first reason in the order of
+                                        docs/live.md; NULL: it is. Static. */
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
     /** What counts, by settled health after the policy: rows, and listed objects that are absent. */
     uint64_t counted[VITALS_HEALTH_COUNT];
-    uint64_t absent;    /**< Listed objects that are not there, counted or not. */
+    uint64_t absent;    /**< Listed objects that are not there, counted or not, but for Secrets. */
     int64_t changed_ms; /**< When the settled health changed. */
     uint64_t sequence;  /**< Of its last change in the feed. */
-    bool removed;       /**< It has no members left. */
+    bool removed;       /**< The view does not have it now: see docs/live.md. */
 } vitals_live_application;
 
 /** One application by its id. Cost: linear in the scopes of its source; where listed objects are absent, in
@@ -569,8 +584,8 @@ typedef struct vitals_live_absent {
     const char *unknown;     /**< Why it may be there all the same; NULL: it is missing. Static. */
 } vitals_live_absent;
 
-/** The absent objects of an application, in no order: start with `*at` = 0; false at the end. `*at` holds until
- * the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
+/** The absent objects of an application but for Secrets, in no order: start with `*at` = 0; false at the
+ * end. `*at` holds until the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
 VITALS_API bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id application,
                                         uint64_t *at, vitals_live_absent *out, size_t out_bytes);
 

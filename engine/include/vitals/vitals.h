@@ -1019,7 +1019,9 @@ typedef struct vitals_resource {
     { sizeof(vitals_resource), { NULL, 0 }, NULL, NULL, NULL, VITALS_MEMBERSHIP_TRACKED, 0 }
 
 /**
- * Put one resource, or put it again after it changed. Nothing that `resource` points to is kept.
+ * Put one resource, or put it again after it changed. Nothing that `resource` points to is kept. A Secret
+ * that is not in the cluster never counts, whatever the policy: clients do not request Secrets, so it may
+ * be there.
  *
  * Cost:   O(log n) of n resources.
  * Errors: VITALS_EINVAL, neither target nor live; VITALS_ENOMEM, nothing has changed.

@@ -26,6 +26,7 @@
     "{\"apiVersion\":\"argoproj.io/"                                                               \
     "v1alpha1\",\"kind\":\"Application\",\"metadata\":{\"name\":\"" name                           \
     "\",\"namespace\":\"argocd\",\"uid\":\"u-" name "\"},\"spec\":{\"want\":\"" want "\"}}"
+#define SECRET "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: d}\n"
 #define GADGET                                                                                     \
     "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"metadata\":{\"name\":\"g\"}}"
 #define WILD "{\"apiVersion\":\"wild.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"w\"}}"
@@ -104,6 +105,10 @@ static const struct row {
       VITALS_HEALTH_HEALTHY, "" },
     { "an unknown child Application does not", ARGOCD, { LIVE(CHILD("kid", "Unknown")) },
       VITALS_HEALTH_HEALTHY, "" },
+    { "an absent Secret alone says nothing", ARGOCD, { ABSENT(SECRET) }, VITALS_HEALTH_HEALTHY, "" },
+    { "all but a Secret are there", ARGOCD, { ABSENT(SECRET), LIVE(WIDGET("b", "Healthy")) }, VITALS_HEALTH_HEALTHY, "" },
+    { "a Secret and all others are absent", ARGOCD, { ABSENT(SECRET), ABSENT(GADGET) }, VITALS_HEALTH_MISSING, "" },
+    { "worst: an absent Secret does not count", WORST, { ABSENT(SECRET), LIVE(WIDGET("a", "Healthy")) }, VITALS_HEALTH_HEALTHY, "" },
     { "3.3: absent with a customization counts", OLD, { ABSENT(WIDGET("a", "")), LIVE(POD) },
       VITALS_HEALTH_UNKNOWN, "Caused by Pod:d/p" },
     { "3.3: absent alone, with a customization", OLD, { ABSENT(WIDGET("a", "")) },

@@ -77,6 +77,11 @@ static const struct row {
     { "policy: for one status", WORST, "example.com", "Widget", "parked", { 0 }, false, HEALTHY, HEALTHY },
     { "policy: after the facts", WORST, "example.com", "Widget", "parked", { .hook = true }, false, SUSPENDED, -1 },
     { "policy: before the aggregate", OLD, "example.com", "Gadget", "absent", { 0 }, false, MISSING, MISSING },
+    { "worst: absent", WORST, "", "Pod", "a", { 0 }, true, MISSING, MISSING },
+    { "worst: an absent Secret", WORST, "", "Secret", "a", { 0 }, true, MISSING, -1 },
+    { "worst: a Secret that is there", WORST, "", "Secret", "a", { 0 }, false, DEGRADED, DEGRADED },
+    { "worst: an absent Secret of another group", WORST, "example.com", "Secret", "a", { 0 }, true, MISSING, MISSING },
+    { "kstatus: an absent Secret", KSTATUS, "", "Secret", "a", { 0 }, true, MISSING, -1 },
     { "policy: of what has no health", ARGOCD, "example.com", "Gadget", "absent", { 0 }, false, UNASSESSED, MISSING },
     /* clang-format on */
 };
