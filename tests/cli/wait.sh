@@ -34,6 +34,26 @@ times_out() { # times_out NAME TEXT… -- ARGUMENTS: before the time runs out it
 streams $pods query=name%3Dgood good Pod v1 "$(typed ADDED "$(pod good Succeeded 1)")"
 waits pod/good -n shop
 shows "healthy at once" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"
+waits pod/good --server https://127.0.0.1:1 --timeout 2s
+shows "out of reach" 3 "not connected: https://127.0.0.1:1: the connection was refused" "vitals: the server does not answer: 0 of 0 done"
+waits pod/good --server https://127.0.0.1:1 --timeout 2s -o json
+shows "out of reach, as a report" 3 '"outcome":"disconnected"' '"error":"https://127.0.0.1:1: the connection was refused'
+waits pod/good --server https://127.0.0.1:1 --timeout 2s -o ndjson
+shows "out of reach, as lines" 3 '"type":"DISCONNECTED"' '"error":"https://127.0.0.1:1: the connection was refused' '"outcome":"disconnected"'
+waits --app one --app two
+shows "two applications" 2 "--app takes one value, not 'one' and 'two'"
+for command in get wait why; do
+    try "$command" pods -n one -n two
+    shows "two namespaces: $command" 2 "--namespace takes one value, not 'one' and 'two'"
+    try "$command" pods -l one -l two
+    shows "two selectors: $command" 2 "--selector takes one value, not 'one' and 'two'"
+done
+for command in get why; do
+    try "$command" --app one --app two
+    shows "two applications: $command" 2 "--app takes one value, not 'one' and 'two'"
+done
+waits pod/good -n shop -n shop
+shows "the same namespace twice" 0 "Pod/good in shop  Healthy"
 waits pod/good -n shop -o ndjson
 shows "ndjson" 0 '"type":"CHANGED"' '"name":"good"' '"type":"DONE","time":"20' '"outcome":"done"'
 waits pod/good -n shop -o json
@@ -144,6 +164,7 @@ streams $crds "" crds CustomResourceDefinition apiextensions.k8s.io/v1 "$(typed 
 timeout "$patience" "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err" &
 waiter=$!
 await has out "Widget/w in shop  Missing"
+await is_read crds
 # shellcheck disable=SC2086
 ask discovery $groups example.com/v1/widgets/Widget
 streams /apis/example.com/v1/namespaces/shop/widgets "" widgets Widget example.com/v1 \

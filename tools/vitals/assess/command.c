@@ -48,7 +48,7 @@ static const option_row rows[] = {
       "worst or kstatus (default: as the profile)" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
       "these objects should exist; those that do not are Missing" },
-    { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
+    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
       "only objects that Argo CD tracks as part of this application; with `get`: "
       "what an Application, Kustomization or HelmRelease manages" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,

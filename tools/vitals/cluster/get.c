@@ -23,13 +23,13 @@ typedef struct get_options {
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
       "objects in this namespace (default: the one of the context)" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in all namespaces, and those without one; overrides -n" },
-    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
-    { 0, "field-selector", NULL, OPTION_TEXT, FIELD(fields), "SELECTOR", NULL,
+    { 0, "field-selector", NULL, OPTION_ONCE, FIELD(fields), "SELECTOR", NULL,
       "only objects with these fields, such as metadata.name=web" },
     { 'w', "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
       "then keep running, and show what changes" },

@@ -22,19 +22,19 @@ static const char *const outputs[] = { "text", "json", "ndjson", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
       "objects in this namespace (default: that of the context)" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in every namespace" },
-    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
       "objects with these labels; what appears joins" },
     { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
       "the objects in these manifests; repeatable" },
     { 0, "inventory", NULL, OPTION_TEXT, FIELD(inventory), "FILE|-", NULL,
       "what an inventory lists: of Flux, cli-utils, kpt or an applyset, or lines with ids or KIND/NAMESPACE/NAME" },
-    { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
+    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
       "an Application, Kustomization or HelmRelease: until what it wants is delivered and healthy" },
-    { 0, "revision", NULL, OPTION_TEXT, FIELD(revision), "REV", NULL,
+    { 0, "revision", NULL, OPTION_ONCE, FIELD(revision), "REV", NULL,
       "with --app: until this revision is delivered; one for each source, with commas" },
     { 0, "for", NULL, OPTION_TEXT, FIELD(until), "STATUS,...", NULL,
       "healthy (default: Healthy or Suspended), suspended, missing (gone), or other statuses" },

@@ -73,6 +73,8 @@ typedef struct cli_wait {
     bool delivered;          /* or nothing is delivered here */
     bool connected;          /* every scope is up to date */
     char *failure;           /* why it failed, visible, or NULL */
+    char *error;             /* why the server is out of reach, visible, or NULL */
+    bool error_changed;      /* since it was printed */
     int64_t silent_since_ms; /* monotonic; below 0: it is connected */
     int64_t done_since_ms;   /* the same; below 0: it is not done */
     int64_t started_ms, timeout_ms, settle_ms, grace_ms, disconnect_ms, heartbeat_ms;

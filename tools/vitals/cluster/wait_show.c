@@ -40,6 +40,7 @@ static void add_counts(const cli_wait *run, cli_text *out, int64_t now_ms) {
     text_printf(out, "%zu of %zu done", run->done, run->total);
     if (run->delivery) text_printf(out, "; delivery %s", run->delivery);
     if (!run->connected) text_add_string(out, "; not connected");
+    if (run->error) text_printf(out, ": %s", run->error);
     text_add_string(out, "; ");
     time_add_age(out, (now_ms - run->started_ms) / 1000);
     if (run->timeout_ms > 0) {
@@ -109,7 +110,8 @@ static void add_end_json(const cli_wait *run, cli_text *out) {
         const char *name, *text;
     } texts[] = { { "delivery", run->delivery },
                   { "revision", run->target },
-                  { "failure", run->failure } };
+                  { "failure", run->failure },
+                  { "error", run->error } };
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         if (!texts[i].text) continue;
         text_add_string(out, ",");
@@ -154,9 +156,21 @@ static void add_delivery_line(const cli_wait *run, cli_text *out, bool json) {
     text_add_string(out, "}\n");
 }
 
+static void add_error_line(const cli_wait *run, cli_text *out, bool json) {
+    if (!json) {
+        text_printf(out, "not connected: %s\n", run->error);
+        return;
+    }
+    begin_event(run, out, "DISCONNECTED");
+    add_text_member(out, "error", run->error);
+    text_add_string(out, "}\n");
+}
+
 static void show_lines(cli_wait *run, int64_t now_ms) {
     cli_text out = TEXT_INIT;
     const bool json = run->options->output == WAIT_NDJSON;
+    if (run->error_changed && run->error) add_error_line(run, &out, json);
+    run->error_changed = false;
     if (run->delivery_changed) add_delivery_line(run, &out, json);
     run->delivery_changed = false;
     for (size_t i = 0; i < run->member_count; i++) {

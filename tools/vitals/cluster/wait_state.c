@@ -279,6 +279,25 @@ static bool are_live(const cli_session *session) {
     return true;
 }
 
+/* Why a server is out of reach, as soon as it is. It stays until the server is back. */
+static void look_at_problem(cli_wait *run) {
+    const cli_session *session = &run->session;
+    vitals_cluster_about about;
+    if (run->connected) {
+        replace_text(&run->error, NULL);
+        return;
+    }
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        if (!session->clusters[i].cluster) continue;
+        vitals_cluster_about_of(session->clusters[i].cluster, &about, sizeof about);
+        if (!about.trouble.bytes) continue;
+        char *text = text_visible(about.trouble);
+        run->error_changed |= !run->error || strcmp(run->error, text) != 0;
+        replace_text(&run->error, text);
+        return;
+    }
+}
+
 static void count(cli_wait *run) {
     run->done = run->judged = run->total = 0;
     for (size_t i = 0; i < run->member_count; i++) {
@@ -301,6 +320,7 @@ void wait_look(cli_wait *run, int64_t now_ms) {
     }
     count(run);
     run->connected = are_live(&run->session);
+    look_at_problem(run);
     if (run->connected) {
         run->silent_since_ms = -1;
     } else if (run->silent_since_ms < 0) {
@@ -378,6 +398,7 @@ wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
     }
     if (run->timeout_ms >= 0 && now_ms - run->started_ms >= run->timeout_ms &&
         (run->connected || run->timeout_ms > 0)) {
+        if (run->error) return WAIT_DISCONNECTED;
         return run->total || run->options->application ? WAIT_TIMED_OUT : WAIT_NOT_JUDGED;
     }
     return WAIT_GOES_ON;
@@ -398,4 +419,5 @@ void wait_members_done(cli_wait *run) {
     free(run->delivery);
     free(run->target);
     free(run->failure);
+    free(run->error);
 }

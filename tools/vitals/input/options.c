@@ -180,6 +180,17 @@ static bool set_count(parser *p, found_option option, const char *value) {
     return true;
 }
 
+static bool set_once(parser *p, found_option option, const char *value) {
+    const char **field = (const char **)(void *)(option.settings + option.row->at);
+    if (*field && strcmp(*field, value) != 0) {
+        snprintf(p->problem, p->problem_bytes, "--%s takes one value, not '%s' and '%s'",
+                 option.row->name, *field, value);
+        return false;
+    }
+    *field = value;
+    return true;
+}
+
 /* Fields are of the type that the row's kind names, so the casts below are exact. */
 static bool set_option(parser *p, found_option option, const char *value) {
     void *field = option.settings + option.row->at;
@@ -187,6 +198,8 @@ static bool set_option(parser *p, found_option option, const char *value) {
     case OPTION_FLAG:
         *(bool *)field = true;
         return true;
+    case OPTION_ONCE:
+        return set_once(p, option, value);
     case OPTION_TEXT:
         *(const char **)field = value;
         return true;

@@ -13,6 +13,7 @@
 typedef enum option_kind {
     OPTION_FLAG,   /* bool: true */
     OPTION_TEXT,   /* const char *: the last value given */
+    OPTION_ONCE,   /* the same, where a second value would be ignored in silence: it is an error */
     OPTION_LIST,   /* option_list: all values given */
     OPTION_CHOICE, /* unsigned: index into `choices` */
     OPTION_MAYBE, /* unsigned: as CHOICE plus 1; the value may be left out, and is then the first */

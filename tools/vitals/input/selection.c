@@ -18,11 +18,11 @@ static const option_row rows[] = {
     { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
       "read objects from here: YAML, JSON, JSON lines, lists, watch events; "
       "repeatable. Default: the files among the arguments, or piped stdin" },
-    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
       "only objects in this namespace" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in all namespaces (the default); overrides -n" },
-    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
 };
 /* clang-format on */

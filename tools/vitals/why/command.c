@@ -36,7 +36,7 @@ static const char *const outputs[] = { "text", "json", "ndjson", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
+    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
       "an Application, Kustomization or HelmRelease, and what belongs to it: NAME, NAMESPACE/NAME, KIND/NAME or KIND/NAMESPACE/NAME" },
     { 0, "no-events", NULL, OPTION_FLAG, FIELD(without_events), NULL, NULL,
       "do not read events" },
