@@ -43,6 +43,10 @@ vitals_status vt_server_add_source(vt_server *server, const vt_server_source *fr
 void vt_server_touch(vt_server *server, vitals_live_id id) {
     vt_source *source = vt_server_source_of(server, id);
     if (source) source->last_ms = vt_server_wall_ms(server);
+    if (source && source->silent) {
+        source->silent = false;
+        vt_events_sources(server);
+    }
     vt_work_soon(server);
 }
 

@@ -128,11 +128,11 @@ static void publish(vt_server *server, int64_t now) {
         return;
     }
     work->publish_ms = now + PUBLISH_MS;
+    if (now >= work->keep_open_ms) note_silence(server);
     publish_all(server);
     vt_history_tick(server);
     if (now < work->keep_open_ms) return;
     work->keep_open_ms = now + KEEP_OPEN_MS;
-    note_silence(server);
     for (vt_audience *each = server->audiences; each; each = each->next) {
         vt_events_keep_open(each->events);
     }

@@ -2,10 +2,11 @@
 import http.server
 import json
 import os
+import socket
 import threading
 import unittest
 
-from served import Server, deployment, folder
+from served import PATIENCE, Server, deployment, folder
 
 
 class Refusing(http.server.BaseHTTPRequestHandler):
@@ -44,6 +45,20 @@ class Silence(unittest.TestCase):
             # What it last said counts: nothing is announced any longer.
             alive("prod", "")
             self.assertEqual(state("prod"), "live")
+
+    def test_those_who_follow_hear_of_silence(self):
+        with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
+            server.send("PUT", "/v1/clusters/prod/objects?every=1", json.dumps(deployment("web", uid="u-1")), "application/x-ndjson")
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as stream:
+                stream.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                got = b""
+                for state in (b"silent", b"live"):
+                    while b'"state":"%s"' % state not in got:
+                        block = stream.recv(65536)
+                        self.assertTrue(block, got)
+                        got += block
+                    got = b""
+                    server.send("POST", "/v1/clusters/prod/events?every=3600", "", "application/x-ndjson")
 
     def test_credentials_that_are_not_accepted(self):
         api = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
