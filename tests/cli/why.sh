@@ -31,6 +31,19 @@ for recording in $recorded/[0-9]*.yaml; do
     if "$tools/schema_check" --one docs/schema/why.schema.json <"$work/out"; then pass; else fail "$recording: the schema"; fi
 done
 
+# Many findings take about as long as assessing the objects, whether each has a cause of its own or not.
+cpu_of() { # CPU time of vitals, in milliseconds
+    local TIMEFORMAT='%U'
+    { time "$vitals" "$@" >"$work/out" 2>"$work/err"; } 2>&1 | tr -d .
+}
+for node in '"n" NR' '"n"'; do
+    seq 12000 | awk '{ node = '"$node"'; printf "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p%d\",\"namespace\":\"n\"},\"spec\":{\"nodeName\":\"%s\"},\"status\":{\"phase\":\"Failed\",\"message\":\"m\"}}\n", NR, node }' >"$work/many.jsonl"
+    assessing=$((10#$(cpu_of assess -q -f "$work/many.jsonl")))
+    asking=$((10#$(cpu_of why -f "$work/many.jsonl")))
+    says "many findings are shown" out "Pod/p12000 "
+    [ "$asking" -le $((8 * assessing + 400)) ] || fail "why took $asking ms, assess $assessing ms ($node)"
+done
+
 # ------------------------------------------------------------------ a cluster
 if [ ! -x "${VITALS_FAULTS:-$2/faults}" ] || ! "$vitals" help | grep -q '^  get '; then
     echo "no cluster: the fault server was not built, or VITALS_CLUSTER is off"

@@ -14,6 +14,7 @@ typedef struct cli_findings {
     const cli_terminal *terminal;
     int64_t now_seconds;
     cli_text *out;
+    size_t *next; /* of each finding, the next one with the same cause; SIZE_MAX: none */
 } cli_findings;
 
 static vitals_why_finding finding_at(const vitals_why *why, size_t index) {
@@ -133,13 +134,11 @@ enum { OTHERS_SHOWN = 5 };
 /* The other objects with the same cause. */
 static void add_others(const cli_findings *f, size_t index, size_t first) {
     size_t others = 0;
-    for (size_t i = 0; i < vitals_why_finding_count(f->why); i++) {
-        const vitals_why_finding other = finding_at(f->why, i);
-        if (i == index || other.first != first) continue;
-        if (++others > OTHERS_SHOWN) continue;
+    for (size_t i = first; i != SIZE_MAX; i = f->next[i]) {
+        if (i == index || ++others > OTHERS_SHOWN) continue;
         if (others == 1) add_label(f->out, "also");
         if (others > 1) text_add_string(f->out, ", ");
-        add_object(f->out, other.object);
+        add_object(f->out, finding_at(f->why, i).object);
     }
     if (others > OTHERS_SHOWN) text_printf(f->out, ", and %zu more", others - OTHERS_SHOWN);
     if (others) text_add_string(f->out, "\n");
@@ -161,35 +160,48 @@ static void add_entry(const cli_findings *f, size_t index) {
     }
 }
 
+static int severity_of(const vitals_why *why, size_t index) {
+    return vitals_health_severity(finding_at(why, index).health);
+}
+
+/* Connect the findings of each cause; `last` has room for an index of each finding. */
+static void connect(const cli_findings *f, size_t *last) {
+    for (size_t i = 0; i < vitals_why_finding_count(f->why); i++) {
+        const size_t first = finding_at(f->why, i).first;
+        f->next[i] = SIZE_MAX;
+        if (first != i) f->next[last[first]] = i;
+        last[first] = i;
+    }
+}
+
 /* The worst finding of a cause stands for it; the first of several. */
-static size_t worst_of(const vitals_why *why, size_t first) {
+static size_t worst_of(const cli_findings *f, size_t first) {
     size_t worst = first;
-    for (size_t i = first + 1; i < vitals_why_finding_count(why); i++) {
-        const vitals_why_finding one = finding_at(why, i);
-        if (one.first == first && vitals_health_severity(one.health) >
-                                      vitals_health_severity(finding_at(why, worst).health)) {
-            worst = i;
-        }
+    for (size_t i = f->next[first]; i != SIZE_MAX; i = f->next[i]) {
+        if (severity_of(f->why, i) > severity_of(f->why, worst)) worst = i;
     }
     return worst;
 }
 
 void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
                   int64_t now_seconds) {
-    const cli_findings f = { why, terminal, now_seconds, out };
     const size_t count = vitals_why_finding_count(why);
     size_t *entries = memory_new(count + 1, sizeof *entries), entry_count = 0;
+    size_t *next = memory_new(count + 1, sizeof *next);
+    const cli_findings f = { why, terminal, now_seconds, out, next };
+    connect(&f, entries);
     for (size_t i = 0; i < count; i++) {
-        if (finding_at(why, i).first == i) entries[entry_count++] = worst_of(why, i);
+        if (finding_at(why, i).first == i) entries[entry_count++] = worst_of(&f, i);
     }
     const int most = vitals_health_severity(VITALS_HEALTH_UNKNOWN);
     for (int severity = most; severity >= 0; severity--) {
         for (size_t i = 0; i < entry_count; i++) {
-            if (vitals_health_severity(finding_at(why, entries[i]).health) != severity) continue;
+            if (severity_of(why, entries[i]) != severity) continue;
             if (out->size) text_add_string(out, "\n");
             add_entry(&f, entries[i]);
         }
     }
+    free(next);
     free(entries);
 }
 
