@@ -9,7 +9,9 @@
 #include "lua/lua_internal.h"
 #include "lua/sort.h"
 
-#define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
+/* ARGO: 3.6 is built with Go 1.27, whose encoding/json names the type otherwise. */
+#define MARSHAL_PREFIX "json: error calling MarshalJSON for type *json.jsonValue: "
+#define MARSHAL_PREFIX_TO_3_5 "json: error calling MarshalJSON for type json.jsonValue: "
 
 /* ---- fields */
 
@@ -272,8 +274,9 @@ static bool encode(json_encoder *encoder, int index, unsigned level) {
 static vt_opinion encoding_failed(vt_lua_state *state, const json_encoder *encoder) {
     luaL_Buffer buffer;
     luaL_buffinit(encoder->lua, &buffer);
+    const bool old = vt_argocd_before(state->evaluation, VT_ARGOCD_3_6);
     for (unsigned level = 0; level < encoder->level; level++) {
-        luaL_addstring(&buffer, MARSHAL_PREFIX);
+        luaL_addstring(&buffer, old ? MARSHAL_PREFIX_TO_3_5 : MARSHAL_PREFIX);
     }
     luaL_addstring(&buffer, encoder->failure);
     luaL_pushresult(&buffer);

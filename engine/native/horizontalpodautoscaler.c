@@ -147,40 +147,63 @@ static const char *word_of(char first) {
 }
 
 /* Go keeps the first wrong type and goes on. */
-static void wrong_type(vt_native_json *json, const char *into, const char *field,
-                       const char *type) {
+static void wrong_type(vt_native_json *json, vt_text into, const char *type) {
     if (!vt_text_is_absent(json->error)) return;
-    json->error = vt_message(json->arena, "json: cannot unmarshal %s into Go %s%s of type %s",
-                             vt_text_from(word_of(vt_native_json_peek(json))), vt_text_from(into),
-                             vt_text_from(field), vt_text_from(type));
+    json->error =
+        vt_message(json->arena, "json: cannot unmarshal %s into %s of type %s",
+                   vt_text_from(word_of(vt_native_json_peek(json))), into, vt_text_from(type));
+}
+
+/* Where a condition is. ARGO: 3.6 is built with Go 1.27, which names the place of a value, as it is written,
+** instead of the field. */
+typedef struct condition_place {
+    bool by_field;
+    int64_t index;
+} condition_place;
+
+static void wrong_condition(vt_native_json *json, const condition_place *place) {
+    const vt_text into =
+        place->by_field ? VT_TEXT("Go value") : vt_message(json->arena, ".%d", place->index);
+    wrong_type(json, into, "health.hpaCondition");
+}
+
+static void wrong_field(vt_native_json *json, const condition_place *place, vt_text key,
+                        size_t field) {
+    wrong_type(json,
+               place->by_field
+                   ? vt_message(json->arena, "Go struct field hpaCondition.%s",
+                                vt_text_from(fields[field].name))
+                   : vt_message(json->arena, "Go struct field .%d.%s", place->index, key),
+               "string");
 }
 
 /* The value of one field is next. */
-static void decode_field(vt_native_json *json, size_t field, vt_condition *condition) {
+static void decode_field(vt_native_json *json, const condition_place *place, vt_text key,
+                         vt_condition *condition) {
+    const size_t field = field_of(key);
     char first = vt_native_json_peek(json);
     if (first == '"' && field < FIELD_COUNT) {
-        char *place = (char *)condition + fields[field].offset;
+        char *into = (char *)condition + fields[field].offset;
         vt_text text = vt_native_json_string(json);
-        memcpy(place, &text, sizeof text);
+        memcpy(into, &text, sizeof text);
         return;
     }
-    if (first != 'n' && field < FIELD_COUNT) {
-        wrong_type(json, "struct field hpaCondition.", fields[field].name, "string");
-    }
+    if (first != 'n' && field < FIELD_COUNT) wrong_field(json, place, key, field);
     vt_native_json_skip(json);
 }
 
-static void decode_condition(vt_native_json *json, vt_condition *condition) {
+static void decode_condition(vt_native_json *json, const condition_place *place,
+                             vt_condition *condition) {
     char first = vt_native_json_peek(json);
     if (first != '{') {
-        if (first != 'n') wrong_type(json, "value", "", "health.hpaCondition");
+        if (first != 'n') wrong_condition(json, place);
         vt_native_json_skip(json);
         return;
     }
     json->at++;
     while (vt_native_json_peek(json) != '}') {
         vt_text key = vt_native_json_string(json);
-        decode_field(json, field_of(key), condition);
+        decode_field(json, place, key, condition);
     }
     json->at++;
 }
@@ -193,12 +216,16 @@ static bool decode_conditions(vt_text text, vt_arena *arena, scaling *state, vt_
     if (valid) {
         json.at = 0;
         char first = vt_native_json_peek(&json);
-        if (first != '[' && first != 'n') wrong_type(&json, "value", "", "[]health.hpaCondition");
+        if (first != '[' && first != 'n') {
+            wrong_type(&json, VT_TEXT("Go value"), "[]health.hpaCondition");
+        }
         json.at++;
+        condition_place place = { vt_argocd_before(state->evaluation, VT_ARGOCD_3_6), 0 };
         while (first == '[' && vt_native_json_peek(&json) != ']') {
             vt_condition condition = { 0 };
-            decode_condition(&json, &condition);
+            decode_condition(&json, &place, &condition);
             note_condition(state, &condition);
+            place.index++;
         }
     }
     *error = json.error;

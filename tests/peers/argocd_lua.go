@@ -214,7 +214,7 @@ func judge(returned lua.LValue) (verdict, error) {
 func encode(value lua.LValue, visited map[*lua.LTable]bool) (text []byte, err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("json: error calling MarshalJSON for type json.jsonValue: %w", err)
+			err = fmt.Errorf("json: error calling MarshalJSON for type *json.jsonValue: %w", err)
 		}
 	}()
 	switch v := value.(type) {

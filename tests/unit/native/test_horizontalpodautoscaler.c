@@ -89,10 +89,13 @@ static const native_case cases[] = {
       BAD_JSON "json: cannot unmarshal object into Go value of type []health.hpaCondition",
       ANNOTATED("{}"), V1 },
     { "v1 no object", "annotation", "error",
-      BAD_JSON "json: cannot unmarshal number into Go value of type health.hpaCondition",
+      BAD_JSON "json: cannot unmarshal number into .0 of type health.hpaCondition",
       ANNOTATED("[1]"), V1 },
+    { "v1 a place further on", "annotation", "error",
+      BAD_JSON "json: cannot unmarshal array into Go struct field .2.Type of type string",
+      ANNOTATED("[{},null,{\\'T\\\\u0079pe\\':[1]}]"), V1 },
     { "v1 the first wrong type", "annotation", "error",
-      BAD_JSON "json: cannot unmarshal bool into Go struct field hpaCondition.Status of type string",
+      BAD_JSON "json: cannot unmarshal bool into Go struct field .0.status of type string",
       ANNOTATED("[{\\'status\\':true,\\'type\\':5},7]"), V1 },
 };
 /* clang-format on */

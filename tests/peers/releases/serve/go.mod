@@ -1,0 +1,3 @@
+module vitals/tests/peers/releases/serve
+
+go 1.24.0
