@@ -47,7 +47,7 @@ get -n shop
 shows "a kind that is forbidden" 1 "1 kind could not be read (forbidden: deployments.apps in namespace shop)"
 get -n shop -o json
 shows "what could not be read, in the report" 1 '"access": [' '"resource": "deployments"' '"reason": "forbidden"' '"cluster": "test"'
-if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "the report against its schema"; fi
+if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "the report against its schema"; fi
 get pods -n shop -o ndjson
 if "$tools/schema_check" docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "lines against their schema"; fi
 get -n shop --require-access

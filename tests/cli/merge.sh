@@ -43,7 +43,9 @@ for seed in 1 2 3 4 5 6; do
         run_with_input merge "${rules[@]}"
         cmp -s "$work/out" "$work/one" && pass || fail "$name: another order"
         "$vitals" merge "${parts[0]}" -o partial "${rules[@]}" >"$work/in" 2>/dev/null
-        cat "${parts[@]:1}" /dev/null | "$vitals" merge - -o partial "${rules[@]}" >>"$work/in" 2>/dev/null
+        if [ ${#parts[@]} -gt 1 ]; then
+            cat "${parts[@]:1}" | "$vitals" merge - -o partial "${rules[@]}" >>"$work/in" 2>/dev/null
+        fi
         run_with_input merge - "${rules[@]}"
         cmp -s "$work/out" "$work/one" && pass || fail "$name: merged parts"
         # Every part of the JSON but the items, which parts do not have.

@@ -121,4 +121,18 @@ done
 run assess $shop pod -o tree
 says "owners that are not selected own nothing" err "2 resources: 2 Degraded; profile"
 
+# --only beside other options: groups with that status, and as many tests as there are test cases.
+run assess tests/cli/data/mixed.yaml --by namespace --only Healthy --no-headers
+says_not "groups --only Healthy" out Degraded
+run assess tests/cli/data/mixed.yaml --by namespace --only Degraded --no-headers
+says "groups --only Degraded" out "shop "
+[ "$(grep -c Degraded "$work/out")" -eq "$(grep -cv 'without health' "$work/out")" ] && pass || fail "groups --only Degraded: $(cat "$work/out")"
+for only in Degraded Healthy Progressing Missing; do
+    run assess tests/cli/data/mixed.yaml -o junit --only $only
+    tests=$(sed -n 's/.*<testsuite .* tests="\([0-9]*\)".*/\1/p' "$work/out")
+    [ "$tests" -eq "$(grep -c '<testcase' "$work/out")" ] && pass || fail "junit --only $only: $tests tests"
+    failures=$(sed -n 's/.* failures="\([0-9]*\)".*/\1/p' "$work/out")
+    [ "$failures" -eq "$(grep -c '<failure' "$work/out")" ] && pass || fail "junit --only $only: $failures failures"
+done
+
 finish

@@ -5,6 +5,7 @@
 
 verdict=docs/schema/verdict.schema.json
 report=docs/schema/report.schema.json
+coverage=docs/schema/coverage.schema.json
 cat >"$work/fails.yaml" <<'CM'
 kind: ConfigMap
 data:
@@ -25,17 +26,28 @@ for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.
         holds "$objects -o ndjson $options" $verdict
         # shellcheck disable=SC2086
         run assess -f $objects -o json $options
-        holds "$objects -o json $options" --one $report $verdict
+        holds "$objects -o json $options" --one $report $verdict $coverage
     done
     run assess -f $objects -o json --by kind
-    holds "$objects -o json --by kind" --one $report $verdict
+    holds "$objects -o json --by kind" --one $report $verdict $coverage
 done
+
+# What was not read.
+printf 'kind: Pod\nmetadata: {name: a\n' | cat tests/cli/data/mixed.yaml <(echo ---) - >"$work/half.yaml"
+run assess "$work/half.yaml" nosuch.yaml -o json
+holds "a report with coverage" --one $report $verdict $coverage
+run why -f "$work/half.yaml" -o json
+holds "why with coverage" --one docs/schema/why.schema.json $coverage
+run explain deployment/web -f "$work/half.yaml" -o json
+holds "explain with coverage" --one docs/schema/explanation.schema.json $coverage
+run assess "$work/half.yaml" nosuch.yaml -o partial
+holds "a part with coverage" docs/schema/partial.schema.json $coverage
 
 # Parts of a fleet.
 for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.yaml; do
     for profile in combined kstatus; do
         run assess -f $objects -o partial --cluster eu --profile $profile
-        holds "$objects -o partial --profile $profile" docs/schema/partial.schema.json
+        holds "$objects -o partial --profile $profile" docs/schema/partial.schema.json $coverage
     done
 done
 
@@ -44,7 +56,7 @@ author() {
     local schema=docs/schema/$1.schema.json
     shift
     run "$@" -o json
-    holds "$*" --one "$schema"
+    holds "$*" --one "$schema" $coverage
 }
 shop=docs/examples/shop
 for object in certificate/shop-tls deploy/web helmrelease/redis widget/banner; do

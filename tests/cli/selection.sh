@@ -83,7 +83,8 @@ run assess -f tests/cli/data/mixed.yaml services
 expect "a kind that does not exist" 3
 says "a kind that does not exist" err "no object matches 'services'"
 run assess -f tests/cli/data/mixed.yaml services -o tree
-equals "a tree of nothing" out ""
+equals "a tree of nothing" out "tests/cli/data/mixed.yaml  Unknown  no object matches 'services'
+lost: no object matches 'services'"
 run assess -f tests/cli/data/mixed.yaml --only Degraded
 expect "--only does not change what the exit status is about" 1
 says_not "--only" out api

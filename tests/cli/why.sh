@@ -23,12 +23,12 @@ says "nothing selected" err "no object matches 'deploy/other'"
 run why --app ks/flux-system/apps -f $recorded/40-health-check.yaml -o json
 says "an application" out '"schema":"vitals/why/v1"'
 says "its delivery" out '"state":"failed"'
-if "$tools/schema_check" --one docs/schema/why.schema.json <"$work/out"; then pass; else fail "the schema"; fi
+if "$tools/schema_check" --one docs/schema/why.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "the schema"; fi
 run why --app nothing -f $recorded/40-health-check.yaml
 says "no such application" err "no Application, Kustomization or HelmRelease 'nothing'"
 for recording in $recorded/[0-9]*.yaml; do
     run why -f "$recording" -o json
-    if "$tools/schema_check" --one docs/schema/why.schema.json <"$work/out"; then pass; else fail "$recording: the schema"; fi
+    if "$tools/schema_check" --one docs/schema/why.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "$recording: the schema"; fi
 done
 
 # Many findings take about as long as assessing the objects, whether each has a cause of its own or not.

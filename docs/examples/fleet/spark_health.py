@@ -77,6 +77,8 @@ def health_by_pipe(spark: SparkSession, files: dict[str, str], vitals: str = "vi
     start = len('{"cluster":')
     keyed = lines.map(lambda line: (JSONDecoder().raw_decode(line, start)[0], line))
     merged = keyed.partitionBy(min(len(files), 64)).values().pipe(f"{vitals} merge - -o ndjson {options}")
+    # The last line says what was not read; the applications that may lack it are Unknown.
+    merged = merged.filter(lambda line: not line.startswith('{"coverage"'))
 
     def row(line: str):
         group = loads(line)

@@ -182,6 +182,7 @@ typedef struct cli_run {
     cli_tally tally;
     cli_problems problems; /* of the main thread */
     size_t errors;         /* printed so far */
+    cli_coverage coverage; /* what was to be judged, and was not read */
 } cli_run;
 
 /* One object on its way through the pool. */
@@ -359,6 +360,9 @@ void groups_hide(cli_run *run, uint32_t index, bool hidden);
 void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application);
 /* The group of this name, which is made when it is new; `application` is what tracks its members, or NULL. */
 uint32_t groups_named(cli_run *run, const char *name, const char *application);
+/* What was not read makes groups that may lack it Unknown in profile combined, unless they are Degraded. Once all
+** else about them is known, and all that was not read. */
+void groups_note_coverage(cli_run *run);
 /* Health, message and error of each group. */
 void groups_aggregate(cli_run *run);
 /* Owners, names, health, counts: once all entries are in, or again after more have come. */
@@ -406,10 +410,14 @@ uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry),
 /* The same in the order of the input, of clusters by their names. */
 uint32_t *show_input_order(const cli_run *run, bool (*wanted)(const cli_entry *entry),
                            size_t *count);
+/* Whether --only lets a group through, where groups are shown. */
+bool show_has_group(const cli_run *run, const cli_group *group);
 /* Indices of all groups, worst first; the caller frees them. */
 size_t *show_groups_in_order(const cli_run *run);
 /* Its health in the terms of the aggregate: Healthy for Argo CD, Current for kstatus. */
 const char *show_group_word(const cli_run *run, const cli_group *group);
+/* What was not read, as lines below the answers or as the last line of a stream. */
+void show_coverage(const cli_run *run);
 /* "9m": the age at the clock of the run; nothing when it is unknown. */
 void show_add_since(const cli_run *run, cli_text *out, int64_t since);
 

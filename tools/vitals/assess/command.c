@@ -171,6 +171,7 @@ static void show(cli_run *run) {
         }
         break;
     }
+    show_coverage(run);
     terminal_flush();
 }
 
@@ -236,7 +237,7 @@ static void check_results(cli_run *run) {
     if (objects && application && run->tally.objects == 0) {
         problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
     }
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }
 
 static int exit_status_of(const cli_run *run) {
@@ -260,7 +261,7 @@ static int run_all(cli_run *run, const assess_settings *settings) {
     if (run->options->batch) return batch_run(run);
     if (run->options->augment) return augment_run(run);
     sources_find(&run->sources, &settings->objects.files, &run->problems);
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
     assess_begin(run);
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, run->options->threads);
@@ -268,6 +269,7 @@ static int run_all(cli_run *run, const assess_settings *settings) {
     assess_end(run);
     pool_free(run->pool);
     check_results(run);
+    groups_note_coverage(run);
     return assess_report(run);
 }
 
@@ -282,6 +284,7 @@ void assess_done(cli_run *run) {
     selection_done(run->selection);
     sources_done(&run->sources);
     problems_done(&run->problems);
+    coverage_done(&run->coverage);
     rules_done(&run->rules);
 }
 

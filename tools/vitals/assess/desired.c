@@ -28,11 +28,11 @@ void desired_read(cli_run *run) {
     source_list sources = { NULL, 0 };
     if (vitals_set_new(NULL, &run->desired) != VITALS_OK) memory_exhausted();
     sources_find(&sources, &words, &run->problems);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
     for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], run->rules.limits, keep_desired, run,
-                              &run->problems, &run->errors);
+                              &run->problems, &run->errors, &run->coverage);
     }
-    problems_print(&run->problems, &run->errors);
     sources_done(&sources);
 }
 

@@ -1,6 +1,7 @@
 /* Splits files into objects and pushes them into the pool. */
 #include <errno.h>
 #include <poll.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -93,7 +94,7 @@ static void feed_source(cli_run *run, cli_source *source) {
     if (feed.descriptor < 0) {
         source->errors++;
         pool_drain(run->pool);
-        problems_print(&run->problems, &run->errors);
+        problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
         return;
     }
     const vitals_read_options options = read_options(&feed);

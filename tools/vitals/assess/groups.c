@@ -371,6 +371,25 @@ void groups_aggregate(cli_run *run) {
     for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
 }
 
+/* The profiles of real engines keep their status; what was not read is named beside it. */
+static void note_coverage(const cli_run *run, cli_group *group) {
+    cli_text message = TEXT_INIT;
+    coverage_add_remark(&message, &run->coverage, group->cluster,
+                        sources_count_objects(&run->sources));
+    if (message.size) {
+        if (group->health != VITALS_HEALTH_DEGRADED) group->health = VITALS_HEALTH_UNKNOWN;
+        if (*group->message) text_printf(&message, "; %s", group->message);
+        free(group->message);
+        group->message = text_take(&message);
+    }
+    text_done(&message);
+}
+
+void groups_note_coverage(cli_run *run) {
+    if (run->rules.call.profile != VITALS_PROFILE_COMBINED) return;
+    for (size_t i = 0; i < run->group_count; i++) note_coverage(run, &run->groups[i]);
+}
+
 void groups_finish(cli_run *run) {
     forget_counts(run);
     if (run->options->by == GROUP_ALL) groups_named(run, "", NULL);

@@ -45,24 +45,26 @@ static const option_group *const groups[] = { &own_group, &rule_option_group, NU
 
 typedef struct merge_file {
     cli_run *run;
-    const char *path;
+    partial_file part;
 } merge_file;
 
 static void take_line(void *user, vitals_text line, size_t number) {
-    const merge_file *file = user;
-    partial_read_line(file->run, line, file->path, number);
-    problems_print(&file->run->problems, &file->run->errors);
+    merge_file *file = user;
+    partial_read_line(file->run, &file->part, line, number);
+    problems_print_unread(&file->run->problems, &file->run->errors, &file->run->coverage, 1);
 }
 
 static void read_files(cli_run *run, const option_list *files) {
     for (size_t i = 0; i < files->count; i++) {
-        merge_file file = { run, strcmp(files->items[i], "-") == 0 ? "stdin" : files->items[i] };
-        file_read_lines(files->items[i], take_line, &file, &run->problems);
+        const char *path = files->items[i];
+        merge_file file = { run, { .path = strcmp(path, "-") == 0 ? "stdin" : path } };
+        file_read_lines(path, take_line, &file, &run->problems);
+        partial_end_file(run, &file.part);
     }
     if (!run->group_count && !run->part_count && run->errors + run->problems.errors == 0) {
         problems_add_error(&run->problems, NULL, "there is no line of a part in the input");
     }
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }
 
 /* A line may hold any number of resources. */
@@ -188,6 +190,7 @@ static int run_all(cli_run *run, const rule_options *rules, option_list *files) 
     put_unhealthy(run);
     count(run);
     groups_aggregate(run);
+    groups_note_coverage(run);
     return assess_report(run);
 }
 

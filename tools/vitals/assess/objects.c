@@ -7,7 +7,7 @@
 
 void objects_read(cli_run *run, const option_list *files) {
     sources_find(&run->sources, files, &run->problems);
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
     const pool_work work = work_of(run);
     entries_start(run);
     run->pool = pool_new(&work, 1);
@@ -36,7 +36,7 @@ void objects_check(cli_run *run) {
     if (objects_count(run) == 0 && run->problems.errors + run->errors == 0) {
         problems_add_error(&run->problems, NULL, "no object in the input");
     }
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }
 
 void objects_done(cli_run *run) {
@@ -44,5 +44,6 @@ void objects_done(cli_run *run) {
     selection_done(run->selection);
     sources_done(&run->sources);
     problems_done(&run->problems);
+    coverage_done(&run->coverage);
     rules_done(&run->rules);
 }

@@ -85,11 +85,21 @@ static void write_line(cli_text *line) {
     text_clear(line);
 }
 
-void partial_write_group(const cli_group *group, const char *cluster) {
+/* Of a part without any application: nothing but what it covers. */
+static void write_coverage(const char *cluster, const char *coverage) {
+    cli_text line = TEXT_INIT;
+    add_cluster(&line, cluster);
+    text_printf(&line, "%s,\"schema\":\"" PARTIAL_SCHEMA "\"}", coverage);
+    write_line(&line);
+    text_done(&line);
+}
+
+void partial_write_group(const cli_group *group, const char *cluster, const char *coverage) {
     cli_text line = TEXT_INIT;
     vitals_text partial;
     if (vitals_application_partial(group->application, &partial) != VITALS_OK) memory_exhausted();
     add_cluster(&line, cluster);
+    if (coverage) text_printf(&line, "%s,", coverage);
     partial_add_summary(&line, group);
     text_add_string(&line, ",");
     text_add(&line, partial.bytes + 1, partial.size - 1); /* without its brace */
@@ -121,12 +131,32 @@ static void write_object(void *user, const char *cluster, const vitals_document 
     partial_write_object(object, cluster_of(user, cluster));
 }
 
+static void count_object(void *user, const char *cluster, const vitals_document *object) {
+    (void)cluster, (void)object;
+    ++*(size_t *)user;
+}
+
+/* "lines" and "coverage" of a part. Only its own cluster may lack what was not read. */
+static void add_coverage(cli_run *run, cli_text *out) {
+    size_t lines = run->group_count;
+    part_objects_each(run, count_object, &lines);
+    coverage_set_cluster(&run->coverage, cluster_of(run, NULL));
+    text_printf(out, "\"lines\":%zu", lines);
+    text_add_string(out, ",\"coverage\":");
+    coverage_add_json(out, &run->coverage);
+}
+
 void show_partials(cli_run *run) {
     size_t *order = show_groups_in_order(run);
+    cli_text coverage = TEXT_INIT;
+    add_coverage(run, &coverage);
+    if (!run->group_count) write_coverage(cluster_of(run, NULL), text_string(&coverage));
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
-        partial_write_group(group, cluster_of(run, group->cluster));
+        partial_write_group(group, cluster_of(run, group->cluster),
+                            i == 0 ? text_string(&coverage) : NULL);
     }
+    text_done(&coverage);
     part_objects_each(run, write_object, run);
     free(order);
 }

@@ -1,5 +1,6 @@
 /* Reading the lines of -o partial. */
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,10 +130,11 @@ typedef struct line_place {
 } line_place;
 
 static void refuse(cli_run *run, line_place place, const char *text) {
-    cli_text file = TEXT_INIT;
-    text_printf(&file, "%s:%zu", place.path, place.number);
-    problems_add_error(&run->problems, text_string(&file), "%s", text);
-    text_done(&file);
+    const vitals_diagnostic diagnostic = { .severity = VITALS_SEVERITY_ERROR,
+                                           .file = place.path,
+                                           .line = (uint32_t)place.number,
+                                           .text = text_from(text) };
+    problems_add(&run->problems, &diagnostic);
 }
 
 /* With the first thing that is wrong with it. */
@@ -204,8 +206,90 @@ static void read_object(cli_run *run, const vitals_document *line, const vitals_
     part_objects_take(run, cluster, document);
 }
 
-void partial_read_line(cli_run *run, vitals_text line, const char *path, size_t number) {
-    const line_place place = { path, number };
+/* ----------------------------------------------------------------- coverage */
+
+static char *copy_text(const vitals_document *line, const vitals_value *part, const char *path) {
+    const vitals_text text = vitals_value_string(field(line, part, path));
+    return text.size ? memory_copy(text.bytes, text.size) : NULL;
+}
+
+static uint32_t place_at(const vitals_document *line, const vitals_value *part, const char *path) {
+    const int64_t number = vitals_value_integer(field(line, part, path));
+    return number > 0 && number < UINT32_MAX ? (uint32_t)number : 0;
+}
+
+/* One part that was not read where the line was written: only applications of its cluster may lack it. */
+static void read_part(cli_run *run, const vitals_document *line, const vitals_value *value,
+                      line_place place) {
+    coverage_part part = { .cluster = copy_text(line, value, ".cluster"),
+                           .what = copy_text(line, value, ".what"),
+                           .namespace = copy_text(line, value, ".namespace"),
+                           .line = place_at(line, value, ".line"),
+                           .column = place_at(line, value, ".column"),
+                           .reason = copy_text(line, value, ".reason") };
+    const bool known =
+        coverage_state_from_name(vitals_value_string(field(line, value, ".state")), &part.state);
+    if (!known) part.state = COVERAGE_LOST;
+    if (coverage_state_loses(part.state)) {
+        refuse(run, place, "this part is not complete");
+        coverage_clear(&run->problems.unread);
+    }
+    coverage_add(&run->problems.unread, &part);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
+    free(part.cluster);
+    free(part.what);
+    free(part.namespace);
+    free(part.reason);
+}
+
+static void read_coverage(cli_run *run, partial_file *file, const vitals_document *line,
+                          line_place place) {
+    const vitals_value *parts = field(line, NULL, ".coverage.parts");
+    const int64_t more = vitals_value_integer(field(line, NULL, ".coverage.more"));
+    uint64_t cursor = 0;
+    vitals_text key;
+    const vitals_value *part = NULL;
+    file->says_coverage = true;
+    file->promised += count_of(field(line, NULL, ".lines"));
+    while (vitals_value_next(parts, &cursor, &key, &part) == VITALS_OK) {
+        read_part(run, line, part, place);
+    }
+    if (more > 0) run->coverage.more += (size_t)more;
+}
+
+void partial_end_file(cli_run *run, const partial_file *file) {
+    if (file->lines < file->promised) {
+        problems_add_error(&run->problems, file->path, "%zu of %zu lines of parts are missing",
+                           file->promised - file->lines, file->promised);
+        problems_print_unread(&run->problems, &run->errors, &run->coverage, 1);
+    }
+    if (file->says_coverage || !file->lines) return;
+    const coverage_part unknown = { .state = COVERAGE_UNKNOWN,
+                                    .what = (char *)(uintptr_t)file->path,
+                                    .reason = (char *)(uintptr_t) "written without coverage" };
+    coverage_add(&run->coverage, &unknown);
+}
+
+/* -------------------------------------------------------------------- lines */
+
+/* One that is a line of a part. */
+static void read_kind_of_line(cli_run *run, partial_file *file, const vitals_document *document,
+                              vitals_text line, line_place place, const char *cluster,
+                              vitals_diagnostics *diagnostics) {
+    const vitals_value *object = field(document, NULL, ".object");
+    if (field(document, NULL, ".coverage")) {
+        read_coverage(run, file, document, place);
+    }
+    file->lines += object || field(document, NULL, ".resources");
+    if (object) {
+        read_object(run, document, object, cluster);
+    } else if (field(document, NULL, ".resources") || !file->says_coverage) {
+        read_group(run, document, line, place, cluster, diagnostics);
+    }
+}
+
+void partial_read_line(cli_run *run, partial_file *file, vitals_text line, size_t number) {
+    const line_place place = { file->path, number };
     vitals_document *document = NULL;
     vitals_diagnostics *diagnostics = NULL;
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
@@ -216,7 +300,6 @@ void partial_read_line(cli_run *run, vitals_text line, const char *path, size_t 
         vitals_document_parse(line.bytes, line.size, &reading, &document, diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
     char *cluster = text_visible(text_at(document, ".cluster"));
-    const vitals_value *object = field(document, NULL, ".object");
     if (status != VITALS_OK) {
         refuse_line(run, place, status, diagnostics);
     } else if (!text_is(text_at(document, ".schema"), PARTIAL_SCHEMA)) {
@@ -225,10 +308,8 @@ void partial_read_line(cli_run *run, vitals_text line, const char *path, size_t 
             "this is not a line of `vitals assess -o partial`: its schema is not " PARTIAL_SCHEMA);
     } else if (!check_aggregate(run, document)) {
         refuse(run, place, "this aggregate is not known");
-    } else if (object) {
-        read_object(run, document, object, cluster);
     } else {
-        read_group(run, document, line, place, cluster, diagnostics);
+        read_kind_of_line(run, file, document, line, place, cluster, diagnostics);
     }
     free(cluster);
     vitals_document_free(document);

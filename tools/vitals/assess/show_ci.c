@@ -86,13 +86,19 @@ static void add_testcase(cli_text *out, ci_object *object) {
     }
 }
 
-static void add_suite(const cli_run *run, cli_text *out) {
-    const cli_tally *tally = &run->tally;
+/* The outcomes of the objects that are shown: --only may leave some out. */
+static void add_suite(const cli_run *run, const uint32_t *order, size_t count, cli_text *out) {
+    size_t outcomes[TALLY_FAILED + 1] = { 0 };
+    const size_t errors = coverage_lost(&run->coverage, NULL) - run->coverage.more;
+    for (size_t i = 0; i < count; i++) {
+        outcomes[tally_outcome_of(&entry_at(run, order[i])->answer, run->failure)]++;
+    }
     text_add_string(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
                          "  <testsuite name=\"");
     ci_add_xml(out, text_from(run->groups[0].name));
-    text_printf(out, "\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n", tally->resources,
-                tally->failed, tally->waiting + tally->without_rule);
+    text_printf(out, "\" tests=\"%zu\" failures=\"%zu\"", count + errors, outcomes[TALLY_FAILED]);
+    if (errors) text_printf(out, " errors=\"%zu\"", errors);
+    text_printf(out, " skipped=\"%zu\">\n", outcomes[TALLY_WAITING] + outcomes[TALLY_WITHOUT_RULE]);
 }
 
 /* What is waited for, or has no rule, is a test that was skipped. */
@@ -102,12 +108,13 @@ void show_junit(cli_run *run) {
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
     because_prepare(run);
-    add_suite(run, &out);
+    add_suite(run, order, count, &out);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);
         add_testcase(&out, &object);
         write_text(&out);
     }
+    ci_add_unread_testcases(&out, &run->coverage);
     text_add_string(&out, "  </testsuite>\n</testsuites>\n");
     write_text(&out);
     object_done(&object);
@@ -132,11 +139,13 @@ void show_github(cli_run *run) {
         if (!is_trouble(&object)) continue;
         text_clear(&title);
         text_printf(&title, "%s:%s", text_string(&object.kind), text_string(&object.name));
-        ci_add_annotation(&out, object.outcome == TALLY_FAILED ? "error" : "warning",
-                          text_from(object.answer->file), object.answer->place, text_of(&title),
-                          text_of(&object.message));
+        const ci_place place = { text_from(object.answer->file), object.answer->place, 0 };
+        ci_add_annotation(&out, object.outcome == TALLY_FAILED ? "error" : "warning", place,
+                          text_of(&title), text_of(&object.message));
         write_text(&out);
     }
+    ci_add_unread_annotations(&out, &run->coverage);
+    if (out.size) write_text(&out);
     object_done(&object);
     text_done(&title);
     text_done(&out);
@@ -198,6 +207,7 @@ void show_sarif(cli_run *run) {
     uint32_t *order = show_order(run, is_counted, &count);
     because_prepare(run);
     add_rules(driver);
+    ci_add_invocations(log, &run->coverage);
     ci_sarif_begin(&sarif, log);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);

@@ -112,12 +112,41 @@ size_t *show_groups_in_order(const cli_run *run) {
     return indices;
 }
 
+/* ---------------------------------------------------------------- coverage */
+
+void show_coverage(const cli_run *run) {
+    static const bool for_people[OUTPUT_PARTIAL + 1] = {
+        [OUTPUT_TABLE] = true, [OUTPUT_WIDE] = true, [OUTPUT_TREE] = true
+    };
+    cli_text lines = TEXT_INIT;
+    if (for_people[run->options->output]) {
+        coverage_add_lines(&lines, &run->coverage);
+        terminal_write_wrapped(&run->terminal, &lines, 4);
+    } else if (run->options->output == OUTPUT_NDJSON) {
+        coverage_add_line(&lines, &run->coverage);
+        terminal_write(text_string(&lines), lines.size);
+    }
+    text_done(&lines);
+}
+
 /* ------------------------------------------------------------------- words */
 
 const char *show_group_word(const cli_run *run, const cli_group *group) {
     const bool kstatus = run->aggregate == VITALS_AGGREGATE_KSTATUS;
     return kstatus ? vitals_kstatus_name(vitals_kstatus_from_health(group->health))
                    : vitals_health_name(group->health);
+}
+
+bool show_has_group(const cli_run *run, const cli_group *group) {
+    const option_list *only = &run->options->only;
+    if (run->options->by == GROUP_ALL || !only->count) return true;
+    for (size_t i = 0; i < only->count; i++) {
+        if (choice_is(only->items[i], show_group_word(run, group)) ||
+            choice_is(only->items[i], vitals_health_name(group->health))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void show_add_since(const cli_run *run, cli_text *out, int64_t since) {

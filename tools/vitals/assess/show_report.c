@@ -104,11 +104,15 @@ static void add_groups(const cli_run *run, cli_text *out) {
         return;
     }
     size_t *order = show_groups_in_order(run);
+    const char *separator = "";
     text_add_string(out, ",\"groups\":[");
     for (uint32_t i = 0; i < run->group_count; i++) {
-        if (i) text_add_string(out, ",");
         /* Those of clusters are made as objects arrive, in no order. */
-        add_group(run, out, run->title ? (uint32_t)order[i] : i);
+        const uint32_t index = run->title ? (uint32_t)order[i] : i;
+        if (!show_has_group(run, &run->groups[index])) continue;
+        text_add_string(out, separator);
+        add_group(run, out, index);
+        separator = ",";
     }
     text_add_string(out, "]");
     free(order);
@@ -267,6 +271,7 @@ static void write_summary(const cli_run *run, report_layout *layout) {
     add_count_member(&json, "filesWithoutObject", run->tally.files_without_object);
     add_count_member(&json, "errors", run->errors);
     text_add_string(&json, "}");
+    coverage_add_member(&json, &run->coverage);
     if (run->access) text_printf(&json, ",\"access\":[%s]", run->access);
     text_add_string(&json, "}");
     lay_out(layout, &json);

@@ -150,7 +150,7 @@ void show_groups_table(cli_run *run) {
     because_prepare(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
-        if (group->tally.objects > group->tally.without_health) {
+        if (group->tally.objects > group->tally.without_health && show_has_group(run, group)) {
             add_group_row(run, &table, (uint32_t)order[i]);
         }
     }

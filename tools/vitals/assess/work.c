@@ -5,6 +5,7 @@
 
 #include "assess/assess.h"
 #include "base/memory.h"
+#include "input/check.h"
 #include "output/answer_json.h"
 
 /* Scratch memory of one thread. */
@@ -38,69 +39,18 @@ static void stop(void *user, void *memory) {
 
 /* ----------------------------------------------------------------- parsing */
 
-static void report_no_kind(cli_item *item, const vitals_document *document) {
-    vitals_origin origin;
-    vitals_document_origin(document, &origin, sizeof origin);
-    const vitals_diagnostic diagnostic = {
-        VITALS_SEVERITY_ERROR,
-        "object-without-kind",
-        origin.file,
-        origin.document,
-        origin.line,
-        1,
-        NULL,
-        text_from("this is not a Kubernetes object: it has no kind"),
-    };
-    problems_add(&item->problems, &diagnostic);
-}
-
 static bool is_mapping(const vitals_document *document) {
     return vitals_value_type_of(vitals_document_root(document)) == VITALS_VALUE_MAP;
 }
 
-/* Whether there is an object to assess. A mapping that does not claim to be a Kubernetes object (Helm
-** values beside the manifests) is not an error in a directory, but is one when the file is named. A
-** stream answers a mapping without kind all the same: one answer per object. */
-static bool check_object(const cli_run *run, cli_item *item) {
-    const vitals_document *document = item->document;
-    if (vitals_document_kind(document).size) return true;
-    const bool claims =
-        vitals_document_api_version(document).size || vitals_document_name(document).size;
-    item->holds_no_object = !claims && !item->source->named;
-    if (item->holds_no_object) return false;
-    report_no_kind(item, document);
-    return run->streams && run->options->output == OUTPUT_NDJSON && is_mapping(document);
-}
-
-/* A field of the object of an ERROR event, a Status of the API; NULL: it is not there. */
-static const vitals_value *status_field(const cli_item *item, const char *path) {
-    const vitals_value *value = NULL;
-    const vitals_status status =
-        vitals_document_field(item->document, NULL, text_from(path), &value);
-    if (status == VITALS_ENOMEM) memory_exhausted();
-    return value;
-}
-
-/* The words of the server: "too old resource version: 1 (7) (Expired, 410)". */
-static void report_error_event(cli_item *item) {
-    const vitals_text message = vitals_value_string(status_field(item, ".message"));
-    const vitals_text reason = vitals_value_string(status_field(item, ".reason"));
-    const int64_t code = vitals_value_integer(status_field(item, ".code"));
-    cli_text text = TEXT_INIT;
-    text_add_string(&text, "the watch ended with an error: ");
-    text_add_visible(&text, message.size ? message : text_from("no message"));
-    if (reason.size) text_add_string(&text, " (");
-    text_add_visible(&text, reason);
-    if (reason.size && code) text_printf(&text, ", %lld", (long long)code);
-    if (reason.size) text_add_string(&text, ")");
-    problems_add_error(&item->problems, item->source->path, "%s", text_string(&text));
-    text_done(&text);
-}
-
-static void check_event(cli_item *item) {
-    if (item->event < VITALS_EVENT_BOOKMARK) return;
-    item->holds_no_object = true;
-    if (item->event == VITALS_EVENT_ERROR) report_error_event(item);
+/* Whether there is an object to assess. A stream answers a mapping without kind all the same: one answer per object. */
+static bool check(const cli_run *run, cli_item *item) {
+    const object_check found =
+        check_object(item->source, item->document, item->event, &item->problems);
+    item->holds_no_object = found == OBJECT_NONE;
+    return found == OBJECT_THERE ||
+           (found == OBJECT_REFUSED && run->streams && run->options->output == OUTPUT_NDJSON &&
+            !vitals_document_kind(item->document).size && is_mapping(item->document));
 }
 
 /* Parse the item's piece into its document. Returns whether there is an object; what is refused is void. */
@@ -115,8 +65,7 @@ static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagno
     }
     vitals_diagnostics_clear(diagnostics);
     if (status != VITALS_OK) return false;
-    check_event(item);
-    return !item->holds_no_object && check_object(run, item);
+    return check(run, item);
 }
 
 /* ---------------------------------------------------------------- assessing */
@@ -398,7 +347,7 @@ static void take_counted(cli_run *run, cli_item *item) {
     }
     selection_remember(run->selection, &item->found);
     if (item->problems.lines.size) progress_end(&run->progress);
-    problems_print(&item->problems, &run->errors);
+    problems_print_unread(&item->problems, &run->errors, &run->coverage, 1);
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
     if (run->is_part) keep_for_part(run, item);

@@ -2,6 +2,7 @@
 #include "base/problems.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,18 +14,22 @@ static const char *const severity_words[] = {
 
 void problems_done(cli_problems *problems) {
     text_done(&problems->lines);
+    coverage_done(&problems->unread);
     problems->errors = 0;
 }
 
 void problems_clear(cli_problems *problems) {
     text_clear(&problems->lines);
+    coverage_clear(&problems->unread);
     problems->errors = 0;
 }
 
 static void add_place(cli_text *out, const vitals_diagnostic *diagnostic) {
     const bool named = diagnostic->file && *diagnostic->file;
     text_add_visible(out, text_from(named ? diagnostic->file : "vitals"));
-    if (named && diagnostic->line) text_printf(out, ":%u:%u", diagnostic->line, diagnostic->column);
+    if (named && diagnostic->line) text_printf(out, ":%u", diagnostic->line);
+    if (named && diagnostic->line && diagnostic->column)
+        text_printf(out, ":%u", diagnostic->column);
     text_add_string(out, ": ");
 }
 
@@ -52,6 +57,19 @@ static void add_lines(cli_text *out, vitals_text text) {
     }
 }
 
+/* The error as a part that was not read; without a file something was not found. */
+static void note_unread(cli_problems *problems, const char *file, uint32_t line, uint32_t column,
+                        cli_text *reason) {
+    const bool named = file && *file;
+    const coverage_part part = { .state = named ? COVERAGE_UNREADABLE : COVERAGE_LOST,
+                                 .what = (char *)(uintptr_t)(named ? file : NULL),
+                                 .line = line,
+                                 .column = line ? column : 0,
+                                 .reason = (char *)(uintptr_t)text_string(reason) };
+    coverage_add(&problems->unread, &part);
+    text_done(reason);
+}
+
 void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic) {
     cli_text *out = &problems->lines;
     add_place(out, diagnostic);
@@ -59,7 +77,13 @@ void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic) {
     add_lines(out, diagnostic->text);
     add_document_and_limit(out, diagnostic);
     text_add_string(out, "\n");
-    problems->errors += diagnostic->severity == VITALS_SEVERITY_ERROR;
+    if (diagnostic->severity != VITALS_SEVERITY_ERROR) return;
+    cli_text reason = TEXT_INIT;
+    const vitals_text first = text_first_line(diagnostic->text);
+    text_add(&reason, first.bytes, first.size);
+    add_document_and_limit(&reason, diagnostic);
+    note_unread(problems, diagnostic->file, diagnostic->line, diagnostic->column, &reason);
+    problems->errors++;
 }
 
 void problems_add_all(cli_problems *problems, const char *file, vitals_status status,
@@ -87,7 +111,16 @@ void problems_add_error(cli_problems *problems, const char *file, const char *fo
     text_add_string(&problems->lines, ": ");
     add_lines(&problems->lines, text_from(line));
     text_add_string(&problems->lines, "\n");
+    cli_text reason = TEXT_INIT;
+    text_add_string(&reason, line);
+    note_unread(problems, file, 0, 0, &reason);
     problems->errors++;
+}
+
+void problems_print_unread(cli_problems *problems, size_t *total, cli_coverage *coverage,
+                           size_t most) {
+    if (coverage) coverage_take(coverage, &problems->unread, most);
+    problems_print(problems, total);
 }
 
 void problems_print(cli_problems *problems, size_t *total) {

@@ -2,17 +2,18 @@
 #ifndef CLI_BASE_PROBLEMS_H
 #define CLI_BASE_PROBLEMS_H
 
-#include "base/text.h"
+#include "base/coverage.h"
 
 /* Lines for stderr, and the number of errors among them. Workers fill one per object; the main thread
 ** prints them in the order of the input. Start from PROBLEMS_INIT. */
 typedef struct cli_problems {
     cli_text lines;
     size_t errors;
+    cli_coverage unread; /* the errors as parts that were not read, for problems_print_unread */
 } cli_problems;
 
 #define PROBLEMS_INIT                                                                              \
-    { TEXT_INIT, 0 }
+    { TEXT_INIT, 0, COVERAGE_INIT }
 
 void problems_done(cli_problems *problems);
 void problems_clear(cli_problems *problems);
@@ -30,6 +31,10 @@ void problems_add_error(cli_problems *problems, const char *file, const char *fo
 ** counts the errors of the whole run. */
 enum { PROBLEMS_SHOWN = 100 };
 void problems_print(cli_problems *problems, size_t *total);
+/* The same where errors mean that something was not read: at most `most` of them, such as the first one of a document,
+** become parts of the coverage, unless that is NULL. */
+void problems_print_unread(cli_problems *problems, size_t *total, cli_coverage *coverage,
+                           size_t most);
 /* After the last problems_print: print the total when not all errors were shown. */
 void problems_print_rest(size_t total);
 

@@ -351,8 +351,8 @@ void inventory_read_manifests(cli_inventory *inventory, const option_list *files
     sources_find(&sources, files, problems);
     problems_print(problems, errors);
     for (size_t i = 0; i < sources.count; i++) {
-        source_read_documents(&sources.items[i], limits, take_manifest, inventory, problems,
-                              errors);
+        source_read_documents(&sources.items[i], limits, take_manifest, inventory, problems, errors,
+                              NULL);
     }
     sources_done(&sources);
 }

@@ -192,7 +192,7 @@ static vitals_document *given_argocd_cm(const cli_session *session) {
     for (size_t i = 0; i < sources.count && !ignored.errors; i++) {
         if (strcmp(sources.items[i].path, "-") == 0) continue; /* read by then */
         source_read_documents(&sources.items[i], settings->rules->limits, take_configmap, &last,
-                              &ignored, &errors);
+                              &ignored, &errors, NULL);
     }
     sources_done(&sources);
     problems_done(&ignored);

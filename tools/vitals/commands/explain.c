@@ -1,6 +1,7 @@
 /* vitals explain: which rule decided for an object, and why. */
 #include <ctype.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,6 +48,7 @@ typedef struct explain_session {
     cli_text joined; /* two words that are one */
     vitals_set *set;
     cli_problems problems;
+    cli_coverage coverage;
     size_t errors, found;
 } explain_session;
 
@@ -60,9 +62,10 @@ static void keep_object(void *user, vitals_document *document) {
 static void read_objects(explain_session *session, const option_list *files) {
     source_list sources = { NULL, 0 };
     sources_find(&sources, files, &session->problems);
+    problems_print_unread(&session->problems, &session->errors, &session->coverage, SIZE_MAX);
     for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], session->rules.limits, keep_object, session,
-                              &session->problems, &session->errors);
+                              &session->problems, &session->errors, &session->coverage);
     }
     sources_done(&sources);
 }
@@ -74,6 +77,7 @@ static cli_explained explained_by(const explain_session *session) {
         .now_seconds = session->rules.call.now_seconds,
         .profile = session->rules.call.profile,
         .terminal = terminal_of_stdout((colour_choice)session->settings->own.colour),
+        .coverage = &session->coverage,
     };
 }
 
@@ -197,14 +201,23 @@ static void find_and_explain(explain_session *session) {
     }
 }
 
+static void show_coverage(const explain_session *session) {
+    cli_text lines = TEXT_INIT;
+    if (session->settings->own.output == 0) coverage_add_lines(&lines, &session->coverage);
+    terminal_write(text_string(&lines), lines.size);
+    text_done(&lines);
+}
+
 static int explain_target(explain_session *session) {
     if (rules_make_engine(&session->rules, &session->settings->rules, &session->problems)) {
         find_and_explain(session);
     }
+    show_coverage(session);
     terminal_flush();
     problems_print(&session->problems, &session->errors);
     problems_print_rest(session->errors);
     problems_done(&session->problems);
+    coverage_done(&session->coverage);
     vitals_set_free(session->set);
     return session->errors ? EXIT_INPUT : EXIT_HEALTHY;
 }

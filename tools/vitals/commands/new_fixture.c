@@ -57,7 +57,7 @@ static bool read_object(fixture_session *session) {
     sources_find(&sources, &session->options->objects->files, &session->problems);
     for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], session->rules.limits, take, session,
-                              &session->problems, &session->errors);
+                              &session->problems, &session->errors, NULL);
     }
     sources_done(&sources);
     if (session->found == 0) selection_check(&session->selection, &session->problems);

@@ -229,6 +229,9 @@ static void show_as_lines(const compare_run *run) {
         text_add_string(&line, "\n");
         terminal_write(line.bytes, line.size);
     }
+    text_clear(&line);
+    coverage_add_line(&line, &run->base.coverage);
+    terminal_write(text_string(&line), line.size);
     text_done(&line);
 }
 
@@ -250,13 +253,22 @@ static void show_as_report(const compare_run *run) {
     }
     text_add_string(&report, "],\n");
     if (run->by_releases) add_releases(run, &report);
-    text_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}}\n", run->result_count,
+    text_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}", run->result_count,
                 run->disagreements);
+    coverage_add_member(&report, &run->base.coverage);
+    text_add_string(&report, "}\n");
     terminal_write(report.bytes, report.size);
     text_done(&report);
 }
 
 /* --------------------------------------------------------------- the whole */
+
+static void print_coverage(const compare_run *run) {
+    cli_text lines = TEXT_INIT;
+    coverage_add_lines(&lines, &run->base.coverage);
+    terminal_write(text_string(&lines), lines.size);
+    text_done(&lines);
+}
 
 void compare_show(compare_run *run) {
     static void (*const forms[])(const compare_run *run) = {
@@ -265,6 +277,7 @@ void compare_show(compare_run *run) {
         [COMPARE_NDJSON] = show_as_lines,
     };
     forms[run->options->output](run);
+    if (run->options->output == COMPARE_TABLE) print_coverage(run);
     terminal_flush();
 }
 

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 #include "base/memory.h"
 #include "input/below.h"
+#include "input/check.h"
 
 static const char *const extensions[] = { ".yaml", ".yml", ".json", ".jsonl", ".ndjson" };
 
@@ -225,12 +227,16 @@ void file_read_lines(const char *path, take_line_fn take, void *user, cli_proble
 
 /* --------------------------------------------------------------- documents */
 
+/* With `checks` only what is an object is taken. */
 static void parse_piece(const cli_source *source, const vitals_piece *piece, take_document_fn take,
-                        void *user, cli_problems *problems, vitals_diagnostics *diagnostics) {
+                        void *user, bool checks, cli_problems *problems,
+                        vitals_diagnostics *diagnostics) {
     vitals_document *document = NULL;
-    const vitals_status status = vitals_piece_parse(piece, &document, NULL, diagnostics);
+    vitals_event event = VITALS_EVENT_NONE;
+    const vitals_status status = vitals_piece_parse(piece, &document, &event, diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status == VITALS_OK) {
+    if (status == VITALS_OK &&
+        (!checks || check_object(source, document, event, problems) == OBJECT_THERE)) {
         take(user, document);
     } else {
         vitals_document_free(document);
@@ -252,9 +258,12 @@ static vitals_stream *open_stream(const cli_source *source, const vitals_limits 
 
 void source_read_documents(const cli_source *source, const vitals_limits *limits,
                            take_document_fn take, void *user, cli_problems *problems,
-                           size_t *errors) {
+                           size_t *errors, cli_coverage *coverage) {
     int descriptor = source_open(source, problems);
-    if (descriptor < 0) return;
+    if (descriptor < 0) {
+        problems_print_unread(problems, errors, coverage, SIZE_MAX);
+        return;
+    }
     vitals_stream *stream = open_stream(source, limits, &descriptor);
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
@@ -264,13 +273,13 @@ void source_read_documents(const cli_source *source, const vitals_limits *limits
         status = vitals_stream_next(stream, &piece, diagnostics);
         if (status == VITALS_ENOMEM) memory_exhausted();
         if (status == VITALS_OK) {
-            parse_piece(source, piece, take, user, problems, diagnostics);
+            parse_piece(source, piece, take, user, coverage != NULL, problems, diagnostics);
         } else if (status != VITALS_ENOTFOUND) {
             problems_add_all(problems, source->path, status, diagnostics);
         }
         vitals_piece_free(piece);
         vitals_diagnostics_clear(diagnostics);
-        problems_print(problems, errors);
+        problems_print_unread(problems, errors, coverage, 1);
     }
     vitals_diagnostics_free(diagnostics);
     vitals_stream_free(stream);

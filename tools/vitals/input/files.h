@@ -41,11 +41,12 @@ void source_close(int descriptor);
 ptrdiff_t source_read(void *descriptor, char *buffer, size_t capacity);
 
 /* Parse the objects of a source in their order; `take` owns each. What cannot be read is printed
-** as it comes and added to `errors`. */
+** as it comes, added to `errors`, and becomes part of the coverage. Without `coverage` documents
+** that are not objects are taken, too. */
 typedef void (*take_document_fn)(void *user, vitals_document *document);
 void source_read_documents(const cli_source *source, const vitals_limits *limits,
                            take_document_fn take, void *user, cli_problems *problems,
-                           size_t *errors);
+                           size_t *errors, cli_coverage *coverage);
 
 /* A whole file, "-" for stdin. */
 bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems);

@@ -49,13 +49,14 @@ static void add_command_text(cli_text *out, vitals_text from, bool property) {
     text_done(&visible);
 }
 
-void ci_add_annotation(cli_text *out, const char *level, vitals_text file, uint32_t line,
-                       vitals_text title, vitals_text text) {
-    const bool has_file = file.size && !text_is(file, "-");
+void ci_add_annotation(cli_text *out, const char *level, ci_place place, vitals_text title,
+                       vitals_text text) {
+    const bool has_file = place.file.size && !text_is(place.file, "-");
     text_printf(out, "::%s ", level);
     if (has_file) text_add_string(out, "file=");
-    if (has_file) add_command_text(out, file, true);
-    if (has_file && line) text_printf(out, ",line=%u", line);
+    if (has_file) add_command_text(out, place.file, true);
+    if (has_file && place.line) text_printf(out, ",line=%u", place.line);
+    if (has_file && place.line && place.column) text_printf(out, ",col=%u", place.column);
     text_printf(out, "%stitle=", has_file ? "," : "");
     add_command_text(out, title, true);
     text_add_string(out, "::");
@@ -78,6 +79,93 @@ void ci_add_uri(cJSON *item, const char *path) {
     cJSON_AddStringToObject(item, "uri", text_string(&uri));
     text_done(&uri);
 }
+
+/* -------------------------------------------------------- what was not read */
+
+/* The parts that are lost. */
+static const coverage_part *next_lost(const cli_coverage *coverage, size_t *next) {
+    while (*next < coverage->count) {
+        const coverage_part *part = &coverage->parts[(*next)++];
+        if (coverage_state_loses(part->state)) return part;
+    }
+    return NULL;
+}
+
+/* "half.yaml:7:3", and why it was not read. */
+static void part_texts(const coverage_part *part, cli_text *name, cli_text *text) {
+    text_clear(name);
+    text_clear(text);
+    coverage_add_place(name, part);
+    text_printf(text, "%s: %s", coverage_state_name(part->state), part->reason);
+}
+
+void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage) {
+    cli_text name = TEXT_INIT, text = TEXT_INIT;
+    size_t next = 0;
+    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
+        part_texts(part, &name, &text);
+        text_add_string(out, "    <testcase classname=\"input\" name=\"");
+        ci_add_xml(out, text_from(text_string(&name)));
+        text_printf(out, "\">\n      <error type=\"%s\" message=\"",
+                    coverage_state_name(part->state));
+        ci_add_xml(out, text_from(text_string(&text)));
+        text_add_string(out, "\"/>\n    </testcase>\n");
+    }
+    text_done(&name);
+    text_done(&text);
+}
+
+void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage) {
+    size_t next = 0;
+    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
+        const char *file = part->state == COVERAGE_UNREADABLE ? part->what : NULL;
+        const ci_place place = { text_from(file ? file : ""), part->line, part->column };
+        ci_add_annotation(out, "error", place, text_from(coverage_state_name(part->state)),
+                          text_from(part->reason));
+    }
+}
+
+static void add_artifact(cJSON *notification, const coverage_part *part) {
+    cJSON *location = cJSON_CreateObject();
+    cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
+    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), part->what);
+    if (part->line) {
+        cJSON *region = cJSON_AddObjectToObject(physical, "region");
+        cJSON_AddNumberToObject(region, "startLine", part->line);
+        if (part->column) cJSON_AddNumberToObject(region, "startColumn", part->column);
+    }
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(notification, "locations"), location);
+}
+
+static cJSON *notification_of(const coverage_part *part) {
+    cli_text name = TEXT_INIT, text = TEXT_INIT;
+    cJSON *notification = cJSON_CreateObject();
+    part_texts(part, &name, &text);
+    text_printf(&name, ": %s", text_string(&text));
+    cJSON_AddStringToObject(notification, "level", "error");
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(notification, "message"), "text",
+                            text_string(&name));
+    if (part->state == COVERAGE_UNREADABLE && part->what && strcmp(part->what, "-") != 0) {
+        add_artifact(notification, part);
+    }
+    text_done(&name);
+    text_done(&text);
+    return notification;
+}
+
+void ci_add_invocations(cJSON *run, const cli_coverage *coverage) {
+    size_t next = 0;
+    if (!coverage_lost(coverage, NULL)) return;
+    cJSON *invocation = cJSON_CreateObject();
+    cJSON_AddFalseToObject(invocation, "executionSuccessful");
+    cJSON *list = cJSON_AddArrayToObject(invocation, "toolExecutionNotifications");
+    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
+        cJSON_AddItemToArray(list, notification_of(part));
+    }
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "invocations"), invocation);
+}
+
+/* -------------------------------------------------------------------- SARIF */
 
 cJSON *ci_sarif_run(cJSON **driver) {
     cJSON *run = cJSON_CreateObject();

@@ -2,17 +2,28 @@
 #ifndef CLI_OUTPUT_CI_H
 #define CLI_OUTPUT_CI_H
 
-#include "base/text.h"
+#include "base/coverage.h"
 
 struct cJSON;
 
 /* Text inside XML, visible. */
 void ci_add_xml(cli_text *out, vitals_text from);
 
-/* ::error file=…,line=…,title=…::text, with a line break. `line` 0: not known. Without a file (or "-")
-** the annotation has none. */
-void ci_add_annotation(cli_text *out, const char *level, vitals_text file, uint32_t line,
-                       vitals_text title, vitals_text text);
+/* Where an annotation belongs; 0: not known. */
+typedef struct ci_place {
+    vitals_text file;
+    uint32_t line, column;
+} ci_place;
+
+/* ::error file=…,line=…,col=…,title=…::text, with a line break. Without a file (or "-") the annotation has no place. */
+void ci_add_annotation(cli_text *out, const char *level, ci_place place, vitals_text title,
+                       vitals_text text);
+
+/* What was not read: a <testcase> with an <error> for each part that is lost, annotations, and the invocations of a
+** SARIF run, which say so. Nothing where nothing is lost. */
+void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage);
+void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage);
+void ci_add_invocations(struct cJSON *run, const cli_coverage *coverage);
 
 /* A path as a URI reference, as the member `uri`. */
 void ci_add_uri(struct cJSON *item, const char *path);

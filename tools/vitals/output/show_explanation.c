@@ -327,9 +327,9 @@ void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
                           const cli_explained *explained) {
     char *json = NULL;
     size_t size = 0;
-    (void)explained;
     if (vitals_explanation_json(explanation, &json, &size) != VITALS_OK) memory_exhausted();
-    text_add(out, json, size);
+    text_add(out, json, size - 1); /* without its brace */
     vitals_text_free(NULL, json, size);
-    text_add_string(out, "\n");
+    coverage_add_member(out, explained->coverage);
+    text_add_string(out, "}\n");
 }

@@ -4,6 +4,7 @@
 
 #include <vitals/explain.h>
 
+#include "base/coverage.h"
 #include "output/terminal.h"
 
 /* What is explained: an object, or a kind when `document` is NULL. */
@@ -14,6 +15,7 @@ typedef struct cli_explained {
     int64_t now_seconds; /* for ages */
     vitals_profile profile;
     cli_terminal terminal;
+    const cli_coverage *coverage; /* of the input, for JSON */
 } cli_explained;
 
 /* Append the explanation as text. */

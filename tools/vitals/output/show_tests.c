@@ -325,15 +325,16 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
         cli_text reason = TEXT_INIT;
         add_reason(&reason, &test);
-        ci_add_annotation(out, "error", test.file, test.line, test.name,
+        ci_add_annotation(out, "error", (ci_place){ test.file, test.line, 0 }, test.name,
                           (vitals_text){ reason.bytes, reason.size });
         text_done(&reason);
     }
     for (size_t i = 0; view->young != YOUNG_OFF &&
                        vitals_report_incomplete_at(report, i, &finding, sizeof finding);
          i++) {
-        ci_add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
-                          finding.script_line, finding.state, finding.text);
+        ci_add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning",
+                          (ci_place){ finding.script, finding.script_line, 0 }, finding.state,
+                          finding.text);
     }
     text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
 }

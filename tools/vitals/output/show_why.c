@@ -207,7 +207,7 @@ void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *term
 
 /* --------------------------------------------------------------------- JSON */
 
-void why_add_json(cli_text *out, const vitals_why *why, bool whole) {
+void why_add_json(cli_text *out, const vitals_why *why, bool whole, const cli_coverage *coverage) {
     if (whole) text_add_string(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
     for (size_t i = 0; i < vitals_why_finding_count(why); i++) {
         char *text = NULL;
@@ -218,5 +218,11 @@ void why_add_json(cli_text *out, const vitals_why *why, bool whole) {
         if (!whole) text_add_string(out, "\n");
         vitals_text_free(NULL, text, size);
     }
-    if (whole) text_add_string(out, "]}\n");
+    if (whole) {
+        text_add_string(out, "]");
+        coverage_add_member(out, coverage);
+        text_add_string(out, "}\n");
+    } else {
+        coverage_add_line(out, coverage);
+    }
 }

@@ -4,12 +4,13 @@
 
 #include <vitals/why.h>
 
+#include "base/coverage.h"
 #include "output/terminal.h"
 
 /* Entries, the worst first. `now_seconds` for ages. */
 void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
                   int64_t now_seconds);
-/* A line of JSON for each finding, or with `whole` one report. */
-void why_add_json(cli_text *out, const vitals_why *why, bool whole);
+/* A line of JSON for each finding, or with `whole` one report; with what was not read. */
+void why_add_json(cli_text *out, const vitals_why *why, bool whole, const cli_coverage *coverage);
 
 #endif

@@ -63,6 +63,7 @@ typedef struct cli_why {
     vitals_worker *worker;
     vitals_why *why;
     cli_problems problems;
+    cli_coverage coverage;
     size_t errors, objects; /* objects that were asked about */
     int worst;              /* severity of what was found */
 } cli_why;
@@ -147,13 +148,14 @@ static void show(cli_why *run) {
     cli_text out = TEXT_INIT;
     if (own->output == OUTPUT_IS_TEXT) {
         why_add_text(&out, run->why, &terminal, run->rules.call.now_seconds);
-        if (!vitals_why_finding_count(run->why)) {
+        if (run->objects && !vitals_why_finding_count(run->why)) {
             text_printf(&out, "nothing to explain: %zu object%s healthy or without health\n",
                         run->objects, run->objects == 1 ? " is" : "s are");
         }
+        coverage_add_lines(&out, &run->coverage);
         terminal_write_wrapped(&terminal, &out, 11);
     } else {
-        why_add_json(&out, run->why, own->output == OUTPUT_IS_JSON);
+        why_add_json(&out, run->why, own->output == OUTPUT_IS_JSON, &run->coverage);
         terminal_write(out.bytes ? out.bytes : "", out.size);
     }
     text_done(&out);
@@ -184,7 +186,7 @@ static int answer(cli_why *run) {
     ask_all(run);
     if (!run->objects) report_nothing(run);
     problems_print(&run->problems, &run->errors);
-    if (run->objects) show(run);
+    if (run->objects || run->coverage.count) show(run);
     const int status = status_of(run);
     vitals_why_free(run->why);
     vitals_worker_free(run->worker);
@@ -203,10 +205,10 @@ static void keep_object(void *user, vitals_document *document) {
 static void read_files(cli_why *run) {
     source_list sources = { NULL, 0 };
     sources_find(&sources, &run->settings->objects.files, &run->problems);
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
     for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], run->rules.limits, keep_object, run,
-                              &run->problems, &run->errors);
+                              &run->problems, &run->errors, &run->coverage);
     }
     sources_done(&sources);
 }
@@ -298,6 +300,7 @@ static int run_why(const cli_command *self, int argc, char **argv) {
         status = run_all(&run);
     }
     problems_done(&run.problems);
+    coverage_done(&run.coverage);
     selection_done(&run.selection);
     rules_done(&run.rules);
     options_done(groups, filled, &result);

@@ -1,0 +1,324 @@
+"""Kinds of damage x forms of output x commands, in both directions.
+
+Each row of DAMAGES is an input of which some part that is judged cannot be read, and the same with the damage undone. The damaged
+one must end with exit status 3 in every command, and no form may say that all is well; what is whole must end with 0,
+and no form may say that something was not read.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from xml.etree import ElementTree
+
+VITALS = os.path.abspath(sys.argv[1])
+FORMS = ["json", "yaml", "tree", "table", "wide", "ndjson", "name", "junit", "github", "sarif", "partial"]
+PROFILES = ["combined", "argocd", "flux", "kstatus"]
+
+
+def claim(name, phase="Bound", indent=""):
+    lines = ["apiVersion: v1", "kind: PersistentVolumeClaim", f"metadata: {{name: {name}, namespace: shop, uid: u-{name}}}", f"status: {{phase: {phase}}}"]
+    return "".join(indent + line + "\n" for line in lines)
+
+
+def item(name):
+    return "- " + claim(name, indent="  ")[2:]
+
+
+def as_json(name):
+    return json.dumps({"apiVersion": "v1", "kind": "PersistentVolumeClaim", "metadata": {"name": name, "namespace": "shop", "uid": "u-" + name}, "status": {"phase": "Bound"}})
+
+
+A, B = claim("a"), claim("b")
+DOCS = A + "---\n" + B
+LINES = as_json("a") + "\n" + as_json("b") + "\n"
+LIST = '{"apiVersion":"v1","kind":"List","items":[%s,%s]}\n' % (as_json("a"), as_json("b"))
+YAML_LIST = "apiVersion: v1\nkind: List\nitems:\n" + item("a") + item("b")
+KIND_LAST = "apiVersion: v1\nitems:\n" + item("a") + item("b") + "kind: List\nmetadata: {}\n"
+EVENT = '{"type":"%s","object":%s}\n'
+
+
+def event(kind, text):
+    return EVENT % (kind, text)
+
+
+EXPIRED = '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"too old","reason":"Expired","code":410}'
+
+# name: (the damaged text, the whole text). The files of a directory are a dict; None: the file is not there.
+DAMAGES = {
+    "missing file": (None, A),
+    "missing file beside another": ({"a.yaml": A, "b.yaml": None}, {"a.yaml": A, "b.yaml": B}),
+    "nothing at all": ("", A),
+    "only comments": ("# nothing\n", A),
+    "empty directory": ({}, {"a.yaml": A}),
+    "link to nothing": ({"a.yaml": A, "b.yaml": ("link", "gone")}, {"a.yaml": A}),
+    "link to itself": ({"a.yaml": A, "b.yaml": ("link", "b.yaml")}, {"a.yaml": A}),
+    "cut in a flow mapping": (A + "---\n" + B[: B.index("shop")], DOCS),
+    "cut in a string": (A + '---\nkind: "Persis', DOCS),
+    "cut in a nested mapping": (A + "---\nkind: Pod\nmetadata: {name: x, labels: {a: [b, c\n", DOCS),
+    "one document of ten": ("---\n".join(claim(f"c{i}") for i in range(9)) + "---\nkind: [\n", DOCS),
+    "first document of two": ("kind: {\n---\n" + B, DOCS),
+    "a file of several": ({"a.yaml": A, "b.yaml": "kind: {", "c.yaml": B}, {"a.yaml": A, "c.yaml": B}),
+    "not UTF-8": (A.encode() + b"---\nkind: \xff\xfe\n", DOCS),
+    "not UTF-8 between values of JSON": (LINES.encode() + b"\xc3\x28\n" + LINES.encode(), LINES),
+    "NUL bytes": (A.encode() + b"---\n\0\0\0\0\n", DOCS),
+    "UTF-16, cut": (b"\xff\xfe" + A.encode("utf-16-le")[:31], A),
+    "gzip": (b"\x1f\x8b\x08\0\0\0\0\0\0\3\x4b\x4c\4\0", A),
+    "tabs": (A + "---\nkind: Pod\nmetadata:\n\tname: x\n", DOCS),
+    "a key that is a mapping": (A + "---\nkind: Pod\nmetadata: {? {a: b} : c}\n", DOCS),
+    "a value with a colon": (A + "---\nkind: Pod: x\n", DOCS),
+    "unknown anchor": (A + "---\nkind: Pod\nmetadata: *gone\n", DOCS),
+    "bad indentation": (A + "---\nkind: Pod\n metadata: x\n", DOCS),
+    "a scalar": (A + "---\nhello\n", DOCS),
+    "a sequence": (A + "---\n- 1\n- 2\n", DOCS),
+    "without a kind": (A + "---\napiVersion: v1\nmetadata: {name: x}\n", DOCS),
+    "metadata is text": (A + "---\napiVersion: v1\nkind: Pod\nmetadata: hello\n", DOCS),
+    "metadata is a list": (A + "---\napiVersion: v1\nkind: Pod\nmetadata: [1]\n", DOCS),
+    "items are a mapping": (A + "---\napiVersion: v1\nkind: List\nitems: {a: 1}\n", DOCS),
+    "items are text": (A + "---\napiVersion: v1\nkind: PodList\nitems: hello\n", DOCS),
+    "an item is text": (A + "---\napiVersion: v1\nkind: List\nitems: [hello]\n", DOCS),
+    "an item is broken": (YAML_LIST + "- kind: {\n", YAML_LIST),
+    "items twice": (YAML_LIST + "items:\n" + item("c"), YAML_LIST),
+    "JSON cut": (LIST[:-40], LIST),
+    "JSON cut between items": (LIST[: LIST.index('},{"apiV') + 2], LIST),
+    "JSON cut before its end": (LIST[:-2], LIST),
+    "JSON with text behind": (LIST + "}}\n", LIST),
+    "a number": (LINES + "5\n", LINES),
+    "a line cut": (LINES + LINES[:30] + "\n", LINES),
+    "a line of another kind": (as_json("a") + "\nhello\n" + as_json("b") + "\n", LINES),
+    "an error of a watch": (event("ADDED", as_json("a")) + event("ERROR", EXPIRED), event("ADDED", as_json("a"))),
+    "a table of kubectl": ("NAME    READY   STATUS    RESTARTS   AGE\nweb-1   1/1     Running   0          3d\n", A),
+    "a template of Helm": (A + "---\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n", DOCS),
+    "a template of Helm with a condition": ("{{- if .Values.on }}\n" + A + "{{- end }}\n", A),
+    "a List cut before its kind": (KIND_LAST[: KIND_LAST.index("kind: List")], KIND_LAST),
+    "a List cut in an item": (KIND_LAST[: KIND_LAST.index("name: b") + 7], KIND_LAST),
+}
+
+counts = {"damages": len(DAMAGES), "runs": 0, "checks": 0}
+failures = []
+
+
+def check(holds, *what):
+    counts["checks"] += 1
+    if not holds:
+        failures.append(" ".join(map(str, what)))
+
+
+def run(*arguments, directory=None):
+    counts["runs"] += 1
+    done = subprocess.run([VITALS, *arguments], capture_output=True, stdin=subprocess.DEVNULL, cwd=directory)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def put(path, content):
+    if isinstance(content, dict):
+        os.mkdir(path)
+        for name, text in content.items():
+            put(os.path.join(path, name), text)
+    elif isinstance(content, tuple):
+        os.symlink(content[1], path)
+    elif content is not None:
+        with open(path, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+
+
+def write(directory, name, content):
+    """The words that name it."""
+    path = os.path.join(directory, name)
+    put(path, content)
+    if not isinstance(content, dict) or None not in content.values():
+        return [path]
+    return [os.path.join(path, file) for file in content]
+
+
+# ------------------------------------------------------------------- what the forms of assess say
+
+
+def says_json(out, profile, lost):
+    report = json.loads(out)
+    check(("coverage" in report) == lost, "coverage in", out)
+    if profile == "combined":
+        check((report["application"]["health"]["status"] == "Unknown") == lost, "application in", out)
+    if lost:
+        check(not report["coverage"]["complete"] and report["coverage"]["parts"], "parts in", out)
+
+
+def says_yaml(out, profile, lost):
+    check(("\ncoverage:\n  complete: false\n" in out) == lost, "coverage in", out)
+    if profile == "combined":
+        check(("status: Unknown" in out) == lost, "application in", out)
+
+
+def says_lines(out, profile, lost):
+    check(("unreadable: " in out or "lost: " in out) == lost, "a line of coverage in", out)
+
+
+def says_tree(out, profile, lost):
+    says_lines(out, profile, lost)
+    if profile == "combined":
+        check((" Unknown " in out.splitlines()[0] + " ") == lost or "HEALTH" in out.splitlines()[0], "the root of", out)
+
+
+def says_ndjson(out, profile, lost):
+    check(("coverage" in json.loads(out.splitlines()[-1])) == lost, "the last line of", out)
+
+
+def says_junit(out, profile, lost):
+    suite = ElementTree.fromstring(out).find("testsuite")
+    errors = suite.findall("testcase/error")
+    check(bool(errors) == lost and int(suite.get("errors", 0)) == len(errors), "errors in", out)
+    check(int(suite.get("tests")) == len(suite.findall("testcase")), "tests in", out)
+
+
+def says_github(out, profile, lost):
+    check(any(line.startswith("::error ") for line in out.splitlines()) == lost, "::error in", out)
+
+
+def says_sarif(out, profile, lost):
+    invocations = json.loads(out)["runs"][0].get("invocations", [])
+    check(bool(invocations) == lost, "invocations in", out)
+    check(all(one["toolExecutionNotifications"] and not one["executionSuccessful"] for one in invocations), "notifications in", out)
+
+
+def says_partial(out, profile, lost):
+    check(json.loads(out.splitlines()[0])["coverage"]["complete"] != lost, "coverage in", out)
+
+
+SAYS = {
+    "json": says_json, "yaml": says_yaml, "tree": says_tree, "table": says_lines, "wide": says_lines, "ndjson": says_ndjson,
+    "name": lambda *_: None, "junit": says_junit, "github": says_github, "sarif": says_sarif, "partial": says_partial,
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------ commands
+
+
+def assess(name, words, lost):
+    for form in FORMS:
+        for profile in PROFILES if form == "json" else PROFILES[:1]:
+            status, out, _ = run("assess", *words, "-o", form, "--profile", profile)
+            before = len(failures)
+            check((status == 3) == lost and (lost or status == 0), "exit status", status)
+            try:
+                SAYS[form](out, profile, lost)
+            except (ValueError, KeyError, IndexError, ElementTree.ParseError) as error:
+                check(False, repr(error), "in", out)
+            failures[before:] = [f"{name}: assess -o {form} --profile {profile}: {text}" for text in failures[before:]]
+    for more in (["-q"], ["--by", "namespace", "-o", "json"], ["--by", "kind"]):
+        status, out, _ = run("assess", *words, *more)
+        check(status == (3 if lost else 0), name, "assess", more, status)
+        check(("coverage" in out or "unreadable: " in out or "lost: " in out) == (lost and more != ["-q"]), name, more, out)
+        if "json" in more:
+            check(not lost or all(group["health"]["status"] == "Unknown" for group in json.loads(out)["groups"]), name, more, out)
+
+
+def merge(name, words, lost, directory):
+    part = os.path.join(directory, "part")
+    with open(part, "w") as file:
+        file.write(run("assess", *words, "-o", "partial", "--cluster", "eu")[1])
+    for form in ("table", "json", "yaml", "ndjson", "partial"):
+        status, out, _ = run("merge", part, "-o", form)
+        check(status == (3 if lost else 0), name, "merge -o", form, status)
+        if form != "partial":
+            check(("coverage" in out or "unreadable: " in out or "lost: " in out) == lost, name, "merge -o", form, out)
+        check(not lost or '"Healthy","message"' not in out, name, "merge -o", form, out)
+
+
+def others(name, words, lost):
+    given = [word for path in words for word in ("-f", path)]
+    for command in (["compare", *given], ["why", *given], ["explain", "pvc/a", *given], ["explain", "PersistentVolumeClaim/a", *given]):
+        for form in ("text" if command[0] != "compare" else "table", "json"):
+            status, out, _ = run(*command, "-o", form)
+            check((status == 3) == lost, name, command[0], "-o", form, status)
+            if out and command[0] != "explain" or "{" in out:
+                says = "coverage" in out or "unreadable: " in out or "lost: " in out
+                check(says == lost, name, command[0], "-o", form, out)
+    status = run("assess", *words, "--desired", *words[:1], "-q")[0]
+    check(status == (3 if lost else 0), name, "assess --desired", status)
+
+
+# ------------------------------------------------------------------- damage to parts and to tests
+
+PART_DAMAGES = {
+    "the last line is missing": lambda lines: lines[:-1],
+    "the last line is cut": lambda lines: lines[:-1] + [lines[-1][:20]],
+    "a line is not JSON": lambda lines: lines + ["hello"],
+    "a line is another object": lambda lines: lines + ["{}"],
+    "nothing": lambda lines: [],
+    "a health that does not exist": lambda lines: [lines[0].replace('"Healthy"]', '"Fine"]'), *lines[1:]],
+}
+
+
+def damaged_parts(directory):
+    counts["damages"] += len(PART_DAMAGES)
+    objects = os.path.join(directory, "two.yaml")
+    tracked = "".join("---\n" + claim(name).replace("uid:", "labels: {app.kubernetes.io/instance: %s}, uid:" % name) for name in "ab")
+    put(objects, tracked)
+    lines = run("assess", objects, "-o", "partial", "--cluster", "eu")[1].splitlines()
+    for name, damage in {"": lambda lines: lines, **PART_DAMAGES}.items():
+        part = os.path.join(directory, "damaged.part")
+        put(part, "".join(line + "\n" for line in damage(lines)))
+        for form in ("table", "json", "ndjson", "partial"):
+            status, out, _ = run("merge", part, "-o", form)
+            check(status == (3 if name else 0), "part:", name, form, status)
+            check(form == "partial" or not name or '"status": "Healthy"' not in out, "part:", name, form, out)
+            check(form == "partial" or ("coverage" in out or "unreadable: " in out or "lost: " in out) == bool(name), "part:", name, form, out)
+    # One of an older version says nothing about what it covers, and is not wrong.
+    older = [line.replace('"lines":2,"coverage":{"complete":true,"parts":[]},', "") for line in lines]
+    put(os.path.join(directory, "older.part"), "\n".join(older) + "\n")
+    status, out, _ = run("merge", os.path.join(directory, "older.part"), "-o", "json")
+    report = json.loads(out)
+    check(status == 0 and report["coverage"]["parts"][0]["state"] == "unknown", "older part", status, out)
+    check(all(group["health"]["status"] == "Healthy" for group in report["groups"]), "older part", out)
+
+
+TESTS = 'tests:\n  - inputPath: testdata/a.yaml\n    healthStatus: {status: Healthy, message: ""}\n'
+WIDGET = "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n"
+TREE = {"health.lua": 'return { status = "Healthy", message = "" }\n', "health_test.yaml": TESTS, "testdata": {"a.yaml": WIDGET}}
+TREE_DAMAGES = {
+    "no fixture": {"testdata": {}},
+    "an empty fixture": {"testdata": {"a.yaml": ""}},
+    "a broken fixture": {"testdata": {"a.yaml": "kind: {"}},
+    "a fixture that is not UTF-8": {"testdata": {"a.yaml": b"\xff\xfe"}},
+    "a fixture that is a link to nothing": {"testdata": {"a.yaml": ("link", "gone")}},
+    "no check": {"health.lua": None},
+    "a broken check": {"health.lua": "return {"},
+    "no tests": {"health_test.yaml": None},
+    "empty tests": {"health_test.yaml": ""},
+    "broken tests": {"health_test.yaml": "tests: ["},
+    "tests that are text": {"health_test.yaml": "tests: hello\n"},
+}
+
+
+def damaged_trees(directory):
+    counts["damages"] += len(TREE_DAMAGES)
+    for number, (name, damage) in enumerate([("", {}), *TREE_DAMAGES.items()]):
+        root = os.path.join(directory, f"tree{number}")
+        os.makedirs(os.path.join(root, "example.com"))
+        put(os.path.join(root, "example.com", "Widget"), {**TREE, **damage})
+        for form in ("pretty", "json", "junit", "github", "tap"):
+            status, out, _ = run("test", root, "--require-tests", "-o", form)
+            check((status != 0) == bool(name), "test:", name, form, status)
+        check(run("test", root, "--require-tests", "-q")[0] != 0 or not name, "test -q:", name)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as work:
+        for number, (name, (damaged, whole)) in enumerate(DAMAGES.items()):
+            for lost, content in ((True, damaged), (False, whole)):
+                directory = os.path.join(work, f"{number}-{lost}")
+                os.mkdir(directory)
+                words = write(directory, "input", content)
+                assess(name, words, lost)
+                merge(name, words, lost, directory)
+                others(name, words, lost)
+        damaged_parts(work)
+        damaged_trees(work)
+    for text in failures[: int(os.environ.get("SHOWN", 40))]:
+        print("FAILED:", text[:400], file=sys.stderr)
+    print(f"{counts['damages']} kinds of damage, {counts['runs']} runs, {counts['checks']} checks, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+sys.exit(main())
