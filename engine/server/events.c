@@ -295,10 +295,14 @@ static bool write_cluster(vt_events *events, const vt_source *source, vt_buffer 
 }
 
 static void publish_clusters(vt_events *events, int64_t now) {
-    const vt_server *server = events->audience->server;
+    vt_server *server = events->audience->server;
     size_t at = 0;
-    if (!events->scopes_changed || now < events->clusters_ms ||
-        !has_room_for_hashes(events, server->source_count)) {
+    if (!events->scopes_changed || !has_room_for_hashes(events, server->source_count)) return;
+    if (now < events->clusters_ms) {
+        /* Nothing else may wake the loop for a long time. */
+        if (server->work_timer.due_ms > events->clusters_ms) {
+            server->work_timer.due_ms = events->clusters_ms;
+        }
         return;
     }
     events->scopes_changed = false;
