@@ -2,10 +2,10 @@
 ** Columns of objects through the Arrow C data interface: no library of Arrow is needed, and nothing is
 ** copied. The structs and their rules are those of the interface's specification.
 */
+#include "core.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "core.h"
 
 typedef struct ArrowSchema {
     const char *format, *name, *metadata;
@@ -36,24 +36,92 @@ enum { NULL_ROW = 254 };
 
 /* ------------------------------------------------------------------- reading */
 
-/* Whether offsets have 64 bits; -1 with an exception when the column is not one of text or bytes. */
-static int is_wide(const ArrowSchema *schema) {
-    const char *format = schema->format;
-    if (!strcmp(format, "u") || !strcmp(format, "z")) return 0;
-    if (!strcmp(format, "U") || !strcmp(format, "Z")) return 1;
-    PyErr_Format(PyExc_TypeError,
-                 "a column of strings or bytes is needed (Arrow format u, U, z or Z), not %s",
-                 format);
-    return -1;
+/* How the values of a column are laid out. */
+typedef enum layout { LAYOUT_NARROW, LAYOUT_WIDE, LAYOUT_VIEWS, LAYOUT_NONE } layout;
+
+static layout layout_of(const ArrowSchema *schema) {
+    static const struct {
+        const char *format;
+        layout layout;
+    } known[] = { { "u", LAYOUT_NARROW }, { "z", LAYOUT_NARROW }, { "U", LAYOUT_WIDE },
+                  { "Z", LAYOUT_WIDE },   { "vu", LAYOUT_VIEWS }, { "vz", LAYOUT_VIEWS } };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (!strcmp(schema->format, known[i].format)) return known[i].layout;
+    }
+    return LAYOUT_NONE;
 }
 
-static void mark_nulls(const ArrowArray *array, uint8_t *codes) {
+/* The bytes of an index of a dictionary; 0: it is not one. */
+static size_t index_bytes(const ArrowSchema *schema) {
+    static const char formats[] = "cCsSiIlL";
+    const char *at = schema->format[1] ? NULL : strchr(formats, schema->format[0]);
+    return at && *at ? (size_t)1 << (at - formats) / 2 : 0;
+}
+
+/* false with an exception when the column is not one of text or bytes. */
+static bool is_readable(const ArrowSchema *schema) {
+    const ArrowSchema *values = schema->dictionary ? schema->dictionary : schema;
+    const bool indexed = !schema->dictionary || index_bytes(schema);
+    if (indexed && !values->dictionary && layout_of(values) != LAYOUT_NONE) return true;
+    PyErr_Format(PyExc_TypeError,
+                 "a column of strings or bytes is needed (Arrow format u, U, z, Z, vu or vz, or a "
+                 "dictionary of them), not %s",
+                 values->format);
+    return false;
+}
+
+static bool is_null(const ArrowArray *array, int64_t row) {
     const uint8_t *valid = array->buffers[0];
-    if (!valid || array->null_count == 0) return;
-    for (int64_t i = 0; i < array->length; i++) {
-        int64_t bit = array->offset + i;
-        if (!(valid[bit / 8] >> (bit % 8) & 1)) codes[i] = NULL_ROW;
+    const int64_t bit = array->offset + row;
+    return valid && array->null_count != 0 && !(valid[bit / 8] >> (bit % 8) & 1);
+}
+
+/* The text of one row. */
+typedef struct cell {
+    const char *bytes; /* NULL: the row is null */
+    size_t size;
+} cell;
+
+static cell cell_of_view(const ArrowArray *array, int64_t row) {
+    enum { INLINE_BYTES = 12, VIEW_BYTES = 16 };
+    const char *view = (const char *)array->buffers[1] + (array->offset + row) * VIEW_BYTES;
+    int32_t parts[4]; /* size, then the bytes, or a prefix, a buffer and an offset in it */
+    memcpy(parts, view, sizeof parts);
+    const char *bytes = parts[0] <= INLINE_BYTES
+                            ? view + sizeof parts[0]
+                            : (const char *)array->buffers[2 + parts[2]] + parts[3];
+    return (cell){ bytes, (size_t)parts[0] };
+}
+
+static cell cell_of(const ArrowArray *array, layout layout, int64_t row) {
+    if (is_null(array, row)) return (cell){ NULL, 0 };
+    if (layout == LAYOUT_VIEWS) return cell_of_view(array, row);
+    const int64_t at = array->offset + row;
+    const char *bytes = array->buffers[2] ? array->buffers[2] : "";
+    if (layout == LAYOUT_NARROW) {
+        const int32_t *narrow = array->buffers[1];
+        return (cell){ bytes + narrow[at], (size_t)(narrow[at + 1] - narrow[at]) };
     }
+    const int64_t *wide = array->buffers[1];
+    return (cell){ bytes + wide[at], (size_t)(wide[at + 1] - wide[at]) };
+}
+
+static int64_t index_at(const ArrowArray *array, size_t bytes, int64_t row) {
+    const char *at = (const char *)array->buffers[1] + (array->offset + row) * (int64_t)bytes;
+    int64_t index = 0; /* never negative */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    memcpy((char *)&index + sizeof index - bytes, at, bytes);
+#else
+    memcpy(&index, at, bytes);
+#endif
+    return index;
+}
+
+static cell cell_of_column(const ArrowSchema *schema, const ArrowArray *array, int64_t row) {
+    if (!schema->dictionary) return cell_of(array, layout_of(schema), row);
+    if (is_null(array, row)) return (cell){ NULL, 0 };
+    return cell_of(array->dictionary, layout_of(schema->dictionary),
+                   index_at(array, index_bytes(schema), row));
 }
 
 /* What is asked of a column. */
@@ -81,14 +149,11 @@ static int64_t run_rows(binding_object *self, const chunk_rows *rows, int64_t no
     vitals_binding *binding = self->binding;
     const char *bytes = rows->bytes ? rows->bytes : "";
     const size_t size = size_of(rows);
-    self->busy = true;
-    Py_BEGIN_ALLOW_THREADS;
-    status = out ? vitals_binding_many(binding, bytes, size, rows->offsets, rows->count, rows->wide,
-                                       now, out)
-                 : vitals_binding_partials(binding, bytes, size, rows->offsets, rows->count,
-                                           rows->wide, now);
-    Py_END_ALLOW_THREADS;
-    leave(self);
+    RUN(self, status,
+        out ? vitals_binding_many(binding, bytes, size, rows->offsets, rows->count, rows->wide, now,
+                                  out)
+            : vitals_binding_partials(binding, bytes, size, rows->offsets, rows->count, rows->wide,
+                                      now));
     return status;
 }
 
@@ -115,15 +180,87 @@ static PyObject *assess_rows(binding_object *self, const chunk_rows *rows,
     return NULL;
 }
 
-static PyObject *assess_chunk(binding_object *self, const ArrowArray *array, int wide,
-                              const column_call *call) {
+static bool add_chunk(PyObject *chunks, PyObject *chunk) {
+    bool added = chunk && PyList_Append(chunks, chunk) == 0;
+    Py_XDECREF(chunk);
+    return added;
+}
+
+static bool add_nulls(PyObject *chunks, size_t count) {
+    PyObject *codes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count);
+    if (!codes) return false;
+    memset(PyBytes_AsString(codes), NULL_ROW, count);
+    return add_chunk(chunks, Py_BuildValue("(Ns)", codes, ""));
+}
+
+/* The rows from `from` on that are null, or are not, as the first of them. */
+static int64_t end_of_run(const ArrowSchema *schema, const ArrowArray *array, int64_t from) {
+    const bool null = !cell_of_column(schema, array, from).bytes;
+    int64_t end = from + 1;
+    while (end < array->length && null == !cell_of_column(schema, array, end).bytes) end++;
+    return end;
+}
+
+static chunk_rows slice_of(const chunk_rows *rows, int64_t from, int64_t end) {
+    chunk_rows slice = *rows;
+    slice.offsets += (size_t)from * (rows->wide ? sizeof(int64_t) : sizeof(int32_t));
+    slice.count = (size_t)(end - from);
+    return slice;
+}
+
+/* Rows that are null are not read: each run of others is a chunk of its own. In partial aggregates they are rows that
+** cannot be read. */
+static bool assess_runs(binding_object *self, const ArrowSchema *schema, const ArrowArray *array,
+                        const chunk_rows *rows, const column_call *call, PyObject *chunks) {
+    if (call->partials || array->length == 0)
+        return add_chunk(chunks, assess_rows(self, rows, call));
+    bool good = true;
+    for (int64_t from = 0, end; good && from < array->length; from = end) {
+        end = end_of_run(schema, array, from);
+        const chunk_rows run = slice_of(rows, from, end);
+        good = cell_of_column(schema, array, from).bytes
+                   ? add_chunk(chunks, assess_rows(self, &run, call))
+                   : add_nulls(chunks, run.count);
+    }
+    return good;
+}
+
+/* Views and dictionaries are laid out as a column with offsets. `rows->offsets` NULL: no memory. */
+static chunk_rows lay_out(const ArrowSchema *schema, const ArrowArray *array) {
+    const size_t count = (size_t)array->length;
+    int64_t *offsets = calloc(count + 1, sizeof *offsets);
+    for (size_t i = 0; offsets && i < count; i++) {
+        offsets[i + 1] = offsets[i] + (int64_t)cell_of_column(schema, array, (int64_t)i).size;
+    }
+    char *bytes = offsets ? malloc((size_t)offsets[count] + 1) : NULL;
+    for (size_t i = 0; bytes && i < count; i++) {
+        const cell cell = cell_of_column(schema, array, (int64_t)i);
+        if (cell.size) memcpy(bytes + offsets[i], cell.bytes, cell.size);
+    }
+    if (!bytes) {
+        free(offsets);
+        offsets = NULL;
+    }
+    return (chunk_rows){ bytes, (const char *)offsets, count, 1 };
+}
+
+static bool assess_chunk(binding_object *self, const ArrowSchema *schema, const ArrowArray *array,
+                         const column_call *call, PyObject *chunks) {
+    const layout layout = layout_of(schema);
     const char *offsets = (const char *)array->buffers[1];
-    chunk_rows rows = { array->buffers[2], offsets, offsets ? (size_t)array->length : 0, wide };
-    if (offsets) rows.offsets += (size_t)array->offset * (wide ? sizeof(int64_t) : sizeof(int32_t));
-    PyObject *chunk = assess_rows(self, &rows, call);
-    if (chunk && array->length > 0 && !call->partials)
-        mark_nulls(array, (uint8_t *)PyBytes_AsString(PyTuple_GetItem(chunk, 0)));
-    return chunk;
+    if (!schema->dictionary && layout != LAYOUT_VIEWS) {
+        const int wide = layout == LAYOUT_WIDE;
+        chunk_rows rows = { array->buffers[2], offsets, offsets ? (size_t)array->length : 0, wide };
+        if (offsets)
+            rows.offsets += (size_t)array->offset * (wide ? sizeof(int64_t) : sizeof(int32_t));
+        return assess_runs(self, schema, array, &rows, call, chunks);
+    }
+    const chunk_rows rows = lay_out(schema, array);
+    if (!rows.offsets) return PyErr_NoMemory() != NULL;
+    const bool good = assess_runs(self, schema, array, &rows, call, chunks);
+    free((void *)(uintptr_t)rows.bytes);
+    free((void *)(uintptr_t)rows.offsets);
+    return good;
 }
 
 static PyObject *assess_bytes(PyObject *object, PyObject *arguments, bool partials) {
@@ -149,12 +286,6 @@ PyObject *binding_partials_bytes(PyObject *object, PyObject *arguments) {
     return assess_bytes(object, arguments, true);
 }
 
-static bool add_chunk(PyObject *chunks, PyObject *chunk) {
-    bool added = chunk && PyList_Append(chunks, chunk) == 0;
-    Py_XDECREF(chunk);
-    return added;
-}
-
 static bool read_stream(binding_object *self, ArrowArrayStream *stream, const column_call *call,
                         PyObject *chunks) {
     ArrowSchema schema = { 0 };
@@ -162,20 +293,20 @@ static bool read_stream(binding_object *self, ArrowArrayStream *stream, const co
         PyErr_SetString(PyExc_ValueError, "the Arrow stream has no schema");
         return false;
     }
-    int wide = is_wide(&schema);
-    schema.release(&schema);
-    bool good = wide >= 0;
+    bool good = is_readable(&schema);
     while (good) {
         ArrowArray array = { 0 };
         if (stream->get_next(stream, &array) != 0) {
             const char *why = stream->get_last_error(stream);
             PyErr_SetString(PyExc_ValueError, why ? why : "the Arrow stream failed");
-            return false;
+            good = false;
+            break;
         }
         if (!array.release) break; /* the end */
-        good = add_chunk(chunks, assess_chunk(self, &array, wide, call));
+        good = assess_chunk(self, &schema, &array, call, chunks);
         array.release(&array);
     }
+    schema.release(&schema);
     return good;
 }
 
@@ -185,8 +316,7 @@ static bool read_array(binding_object *self, PyObject *pair, const column_call *
     const ArrowSchema *schema = first ? PyCapsule_GetPointer(first, "arrow_schema") : NULL;
     const ArrowArray *array = second ? PyCapsule_GetPointer(second, "arrow_array") : NULL;
     if (!schema || !array) return false;
-    int wide = is_wide(schema);
-    return wide >= 0 && add_chunk(chunks, assess_chunk(self, array, wide, call));
+    return is_readable(schema) && assess_chunk(self, schema, array, call, chunks);
 }
 
 static PyObject *assess_column(PyObject *object, PyObject *arguments, bool partials) {

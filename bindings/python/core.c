@@ -2,10 +2,12 @@
 ** vitals._core: <vitals/binding.h> for Python, one method for each function. The package vitals wraps it
 ** in classes.
 **
-** A call keeps the interpreter's lock, except those that may take long: columns, lint, tests, _live_put_at and _live_run.
-** Meanwhile the handle is busy, and a second thread that calls it gets a RuntimeError.
+** A call that may run a rule, and lint and tests, are without the interpreter's lock. Meanwhile the handle is busy: a second
+** thread that calls it gets a RuntimeError, but may stop the call or free an application.
 */
 #include "core.h"
+
+#include <stdlib.h>
 
 static PyObject
     *error_class; /* vitals._core.VitalsError; modules of the stable ABI may have statics */
@@ -20,6 +22,81 @@ bool enter(binding_object *self) {
 
 void leave(binding_object *self) {
     self->busy = false;
+    for (size_t i = 0; i < self->freed_count; i++) {
+        (void)vitals_binding_application_free(self->binding, self->freed[i]);
+    }
+    self->freed_count = 0;
+}
+
+static void set_stop(binding_object *self, int32_t value) {
+    __atomic_store_n(vitals_binding_stop(self->binding), value, __ATOMIC_RELAXED);
+}
+
+/* Of the call in the main thread, for the handler of SIGINT. */
+static int32_t *volatile stopped_by_signal;
+static volatile sig_atomic_t was_signalled;
+static void (*volatile handler_before)(int);
+static unsigned long main_thread;
+
+static void on_signal(int number) {
+    int32_t *stop = stopped_by_signal;
+    was_signalled = 1;
+    if (stop) __atomic_store_n(stop, 1, __ATOMIC_RELAXED);
+    if (handler_before) handler_before(number);
+}
+
+/* Python's own handler notes the signal for later. It is called as well. */
+static bool listen_to_signal(binding_object *self, struct sigaction *before) {
+    struct sigaction own;
+    if (stopped_by_signal || PyThread_get_thread_ident() != main_thread) return false;
+    if (sigaction(SIGINT, NULL, before) || (before->sa_flags & SA_SIGINFO) ||
+        before->sa_handler == SIG_DFL || before->sa_handler == SIG_IGN) {
+        return false;
+    }
+    own = *before;
+    own.sa_handler = on_signal;
+    was_signalled = 0;
+    handler_before = before->sa_handler;
+    stopped_by_signal = vitals_binding_stop(self->binding);
+    return sigaction(SIGINT, &own, NULL) == 0;
+}
+
+unlocked_call begin_unlocked(binding_object *self) {
+    unlocked_call call = { .listens = false };
+    set_stop(self, 0);
+    self->stopped = false;
+    self->busy = true;
+    call.listens = listen_to_signal(self, &call.before);
+    call.thread = PyEval_SaveThread();
+    return call;
+}
+
+bool end_unlocked(binding_object *self, unlocked_call *call, int64_t *status) {
+    PyEval_RestoreThread(call->thread);
+    bool again = false;
+    if (call->listens) {
+        (void)sigaction(SIGINT, &call->before, NULL);
+        stopped_by_signal = NULL;
+        again = was_signalled && !self->stopped;
+    }
+    set_stop(self, 0);
+    leave(self);
+    if (self->stopped) *status = VITALS_ESTOPPED;
+    if (!again) return false;
+    if (PyErr_CheckSignals() == 0) return true;
+    *status = VITALS_ESTOPPED;
+    return false;
+}
+
+/* Stop the call that runs, from another thread. */
+static PyObject *binding_stop(PyObject *object, PyObject *unused) {
+    binding_object *self = (binding_object *)object;
+    (void)unused;
+    if (self->busy) {
+        self->stopped = true;
+        set_stop(self, 1);
+    }
+    return PyBool_FromLong(self->busy);
 }
 
 PyObject *last_text(const binding_object *self) {
@@ -28,6 +105,7 @@ PyObject *last_text(const binding_object *self) {
 }
 
 PyObject *raise_status(const binding_object *self, int64_t status) {
+    if (PyErr_Occurred()) return NULL;
     PyObject *arguments = Py_BuildValue("(LN)", (long long)status, last_text(self));
     if (!arguments) return NULL;
     PyErr_SetObject(error_class, arguments);
@@ -55,7 +133,9 @@ static PyObject *binding_new(PyTypeObject *type, PyObject *arguments, PyObject *
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     binding_object *self = (binding_object *)allocate(type, 0);
     if (!self) return NULL;
-    self->busy = false;
+    self->busy = self->stopped = false;
+    self->freed = NULL;
+    self->freed_count = 0;
     self->binding = vitals_binding_new();
     if (self->binding) return (PyObject *)self;
     Py_DECREF(self);
@@ -65,6 +145,7 @@ static PyObject *binding_new(PyTypeObject *type, PyObject *arguments, PyObject *
 static void binding_free(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     vitals_binding_free(((binding_object *)object)->binding);
+    free(((binding_object *)object)->freed);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     release(object);
     Py_DECREF(type);
@@ -82,7 +163,7 @@ static void binding_free(PyObject *object) {
         return text_or_error(self, vitals_binding_##name(self->binding, bytes, (size_t)size));     \
     }
 
-/* The same, with the time. */
+/* The same, with the time and without the interpreter's lock. */
 #define TIMED_METHOD(name)                                                                         \
     static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
         binding_object *self = (binding_object *)object;                                           \
@@ -91,14 +172,16 @@ static void binding_free(PyObject *object) {
         if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;                        \
         PyObject *result = NULL;                                                                   \
         if (enter(self)) {                                                                         \
-            result = text_or_error(                                                                \
-                self, vitals_binding_##name(self->binding, input.buf, (size_t)input.len, now));    \
+            int64_t status;                                                                        \
+            RUN(self, status,                                                                      \
+                vitals_binding_##name(self->binding, input.buf, (size_t)input.len, now));          \
+            result = text_or_error(self, status);                                                  \
         }                                                                                          \
         PyBuffer_Release(&input);                                                                  \
         return result;                                                                             \
     }
 
-/* The same without the interpreter's lock. */
+/* The same for other parameters. */
 #define LONG_METHOD(name, parameters, call)                                                        \
     static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
         binding_object *self = (binding_object *)object;                                           \
@@ -108,18 +191,16 @@ static void binding_free(PyObject *object) {
         if (!PyArg_ParseTuple(arguments, parameters, &bytes, &size, &now) || !enter(self))         \
             return NULL;                                                                           \
         int64_t status;                                                                            \
-        self->busy = true;                                                                         \
-        Py_BEGIN_ALLOW_THREADS status = call;                                                      \
-        Py_END_ALLOW_THREADS leave(self);                                                          \
+        RUN(self, status, call);                                                                   \
         return text_or_error(self, status);                                                        \
     }
 
 TEXT_METHOD(configure)
-TEXT_METHOD(cel)
 TEXT_METHOD(live_open)
 TIMED_METHOD(assess)
 TIMED_METHOD(explain)
 TIMED_METHOD(lua)
+LONG_METHOD(cel, "s#|L", vitals_binding_cel(self->binding, bytes, (size_t)size))
 LONG_METHOD(lint, "s#|L", vitals_binding_lint(self->binding, bytes, (size_t)size))
 LONG_METHOD(test, "s#L", vitals_binding_test(self->binding, bytes, (size_t)size, now))
 
@@ -130,7 +211,8 @@ static PyObject *binding_health(PyObject *object, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;
     PyObject *result = NULL;
     if (enter(self)) {
-        int32_t health = vitals_binding_health(self->binding, input.buf, (size_t)input.len, now);
+        int64_t health;
+        RUN(self, health, vitals_binding_health(self->binding, input.buf, (size_t)input.len, now));
         result = number_or_error(self, health);
     }
     PyBuffer_Release(&input);
@@ -155,8 +237,14 @@ static PyObject *binding_application(PyObject *object, PyObject *arguments) {
 static PyObject *binding_application_free(PyObject *object, PyObject *arguments) {
     binding_object *self = (binding_object *)object;
     long long id;
-    if (!PyArg_ParseTuple(arguments, "L", &id) || !enter(self)) return NULL;
-    return none_or_error(self, vitals_binding_application_free(self->binding, id));
+    if (!PyArg_ParseTuple(arguments, "L", &id)) return NULL;
+    if (!self->busy) return none_or_error(self, vitals_binding_application_free(self->binding, id));
+    /* Another thread collects it while a call runs: it is freed after that. */
+    long long *freed = realloc(self->freed, (self->freed_count + 1) * sizeof *freed);
+    if (!freed) return PyErr_NoMemory();
+    self->freed = freed;
+    freed[self->freed_count++] = id;
+    Py_RETURN_NONE;
 }
 
 static PyObject *binding_application_put(PyObject *object, PyObject *arguments) {
@@ -169,9 +257,12 @@ static PyObject *binding_application_put(PyObject *object, PyObject *arguments) 
                           &live, &live_size, &membership, &now) ||
         !enter(self))
         return NULL;
-    return none_or_error(self, vitals_binding_application_put(
-                                   self->binding, id, key, (size_t)key_size, target,
-                                   (size_t)target_size, live, (size_t)live_size, membership, now));
+    int64_t status;
+    RUN(self, status,
+        vitals_binding_application_put(self->binding, id, key, (size_t)key_size, target,
+                                       (size_t)target_size, live, (size_t)live_size, membership,
+                                       now));
+    return none_or_error(self, status);
 }
 
 static PyObject *binding_application_remove(PyObject *object, PyObject *arguments) {
@@ -291,11 +382,9 @@ static PyObject *binding_live_put_at(PyObject *object, PyObject *arguments) {
     Py_ssize_t size;
     if (!PyArg_ParseTuple(arguments, "Ly#L", &scope, &bytes, &size, &now_ms) || !enter(self))
         return NULL;
-    int32_t status;
-    self->busy = true; /* some calls assess: without the interpreter's lock */
-    Py_BEGIN_ALLOW_THREADS status =
-        vitals_binding_live_put_at(self->binding, scope, bytes, (size_t)size, now_ms);
-    Py_END_ALLOW_THREADS leave(self);
+    int64_t status; /* some calls assess */
+    RUN(self, status,
+        vitals_binding_live_put_at(self->binding, scope, bytes, (size_t)size, now_ms));
     return none_or_error(self, status);
 }
 
@@ -315,10 +404,8 @@ static PyObject *binding_live_run(PyObject *object, PyObject *arguments) {
     long long now_ms;
     Py_ssize_t budget;
     if (!PyArg_ParseTuple(arguments, "Ln", &now_ms, &budget) || !enter(self)) return NULL;
-    int32_t status;
-    self->busy = true;
-    Py_BEGIN_ALLOW_THREADS status = vitals_binding_live_run(self->binding, now_ms, (size_t)budget);
-    Py_END_ALLOW_THREADS leave(self);
+    int64_t status;
+    RUN(self, status, vitals_binding_live_run(self->binding, now_ms, (size_t)budget));
     if (status == VITALS_EAGAIN) Py_RETURN_TRUE;
     if (status < 0) return raise_status(self, status);
     Py_RETURN_FALSE;
@@ -386,6 +473,7 @@ static PyMethodDef binding_methods[] = {
     METHOD(lint),
     METHOD(test),
     GETTER(text),
+    GETTER(stop),
     METHOD(application),
     METHOD(application_free),
     METHOD(application_put),
@@ -441,8 +529,21 @@ static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "vitals._core", NULL, -1, module_methods, NULL, NULL, NULL, NULL
 };
 
+/* The thread that gets signals: threading.main_thread().ident; false with an exception. */
+static bool find_main_thread(void) {
+    PyObject *threading = PyImport_ImportModule("threading");
+    PyObject *thread = threading ? PyObject_CallMethod(threading, "main_thread", NULL) : NULL;
+    PyObject *ident = thread ? PyObject_GetAttrString(thread, "ident") : NULL;
+    if (ident) main_thread = PyLong_AsUnsignedLong(ident);
+    Py_XDECREF(ident);
+    Py_XDECREF(thread);
+    Py_XDECREF(threading);
+    return !PyErr_Occurred();
+}
+
 PyMODINIT_FUNC PyInit__core(void);
 PyMODINIT_FUNC PyInit__core(void) {
+    if (!find_main_thread()) return NULL;
     PyObject *module = PyModule_Create(&definition);
     PyObject *type = module ? PyType_FromSpec(&binding_spec) : NULL;
     if (!error_class) error_class = PyErr_NewException("vitals._core.StatusError", NULL, NULL);

@@ -1,6 +1,8 @@
 """Engines, verdicts, columns and applications."""
 
 import json
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -166,3 +168,90 @@ def test_a_column_as_partial_aggregates(pods):
 
 def test_an_explanation_names_what_was_read(pods):
     assert "status" in json.dumps(vitals.Engine().explain(pods[0]))
+
+
+ENDLESS = {"checks": {"example.com/Widget": "while true do end"}, "limits": {"lua_steps": 2**50}}
+
+
+@pytest.mark.parametrize("call", ["assess", "assess_json", "health", "explain", "assess_many", "put"])
+def test_a_rule_that_runs_keeps_no_other_thread_and_is_stopped(call):
+    engine, found = vitals.Engine(**ENDLESS), []
+
+    def work():
+        application = engine.application()
+        calls = {"put": application.put, "assess_many": lambda obj: engine.assess_many([obj])}
+        try:
+            calls.get(call, getattr(engine, call, None))(WIDGET)
+        except vitals.VitalsError as error:
+            found.append(error.status)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while thread.is_alive():  # this thread goes on, and the call may not have begun
+        engine.stop()
+        thread.join(0.001)
+    assert found == [vitals.Status.ESTOPPED]
+    assert engine.assess(pod()).health == Health.HEALTHY
+
+
+@pytest.mark.parametrize("handled", [False, True])
+def test_a_signal_ends_a_call_or_only_interrupts_it(handled):
+    steps = 3_000_000 if handled else 2**50
+    program = f"""
+import os, signal, threading, vitals
+engine = vitals.Engine(checks={ENDLESS["checks"]!r}, limits={{"lua_steps": {steps}}})
+seen = []
+if {handled}: signal.signal(signal.SIGINT, lambda *_: seen.append(1))
+def send():
+    while not done.wait(0.01):
+        os.kill(os.getpid(), signal.SIGINT)
+        if {handled}: break
+done = threading.Event()
+threading.Thread(target=send, daemon=True).start()
+try:
+    print(engine.assess({WIDGET!r}).health)
+except KeyboardInterrupt:
+    print("interrupted")
+finally:
+    done.set()
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert run.stdout == ("Unknown\n" if handled else "interrupted\n"), run.stderr
+
+
+@pytest.mark.parametrize("profile", ["combined", "argocd", "flux", "kstatus"])
+def test_what_is_not_one_object_is_an_error(profile, pods):
+    engine = vitals.Engine(profile=profile)
+    application = engine.application()
+    given = [b"", b" ", None, "null", "[]", "1", "{}", "/etc/passwd", {"kind": "List", "items": []},
+             {"type": "ADDED", "object": pod()}, "kind: Pod\n---\nkind: Pod\n"]  # fmt: skip
+    for each in given:
+        for call in (engine.assess, engine.health, engine.explain, lambda obj: application.put(b"" if obj is None else obj)):
+            with pytest.raises(vitals.VitalsError) as caught:
+                call(each)
+            assert caught.value.status == vitals.Status.EINVAL
+            assert len(caught.value.diagnostics) == 1
+    column = engine.assess_many([*given, pods[0]])
+    assert list(column) == [None] * len(given) + [engine.health(pods[0])]
+    assert [row for row, _ in column.unreadable] == list(range(len(given)))
+    assert application.summary()["resources"] == 0
+    for each in (5, [1], object()):
+        with pytest.raises(TypeError, match="an object is bytes"):
+            engine.assess_many([each])
+
+
+def test_columns_of_views_and_dictionaries(pods):
+    arrow = pytest.importorskip("pyarrow")
+    engine = vitals.Engine()
+    texts = [pods[0].decode(), None, "{}", pods[1].decode(), pods[0].decode()]
+    want = [Health.HEALTHY, None, None, Health.DEGRADED, Health.HEALTHY]
+    plain = arrow.array(texts)
+    for array in (plain.cast(arrow.string_view()), plain.dictionary_encode(), plain):
+        for start in (0, 1):
+            column = engine.assess_many(array[start:])
+            assert list(column) == want[start:]
+            assert [row for row, _ in column.unreadable] == [2 - start]
+    assert list(engine.assess_many(arrow.array([None] * 40 + ["{}"]))) == [None] * 41
+    assert len(engine.assess_many(arrow.array([None] * 40 + ["{}"])).unreadable) == 1
+    polars = pytest.importorskip("polars")
+    assert list(engine.assess_many(polars.Series(texts))) == want

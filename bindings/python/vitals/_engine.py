@@ -6,6 +6,7 @@ import itertools
 import json
 import threading
 import time
+import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -37,11 +38,15 @@ def texts_of(value: Text | Iterable[Text]) -> list[str]:
     return [text_of(value)] if isinstance(value, (str, bytes, Path)) else [text_of(v) for v in value]
 
 
-def object_bytes(value: Object) -> str | bytes | bytearray | memoryview:
+def object_bytes(value: Object | None) -> str | bytes | bytearray | memoryview:
     if isinstance(value, Path):
         return value.read_bytes()
     if isinstance(value, Mapping):
         return json.dumps(value)
+    if value is None:  # no object: it cannot be read
+        return b""
+    if not isinstance(value, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"an object is bytes, text, a Path or a mapping, not {type(value).__name__}")
     return value
 
 
@@ -125,6 +130,13 @@ class Partials(list[tuple[str, str]]):
                 self.append((name, line))
 
 
+class Handle:
+    """The handle of a thread, which an engine knows as long as the thread lives."""
+
+    def __init__(self, binding: _core.Binding) -> None:
+        self.binding = binding
+
+
 class Engine:
     """Rules and options. Any number of threads may use one engine; each has its own worker.
 
@@ -169,6 +181,7 @@ class Engine:
         }
         self._options = json.dumps({k: v for k, v in options.items() if v is not None})
         self._threads = threading.local()
+        self._handles: weakref.WeakSet[Handle] = weakref.WeakSet()
         #: Warnings, and rules that are broken.
         self.diagnostics: list[Diagnostic] = []
         self.diagnostics = self._configure(self._binding())
@@ -183,10 +196,16 @@ class Engine:
 
     def _binding(self) -> _core.Binding:
         """The handle of this thread."""
-        binding = getattr(self._threads, "binding", None)
-        if binding is None:
-            binding = self._threads.binding = self._new_binding()
-        return binding
+        handle = getattr(self._threads, "handle", None)
+        if handle is None:
+            handle = self._threads.handle = Handle(self._new_binding())
+            self._handles.add(handle)
+        return handle.binding
+
+    def stop(self) -> None:
+        """Stop the calls that run in other threads: they raise VitalsError with status ESTOPPED."""
+        for handle in list(self._handles):
+            handle.binding.stop()
 
     def assess(self, obj: Object, *, now: float | None = None) -> Verdict:
         """Assess one object. A rule that fails gives Unknown; VitalsError: it is not an object."""
