@@ -53,4 +53,22 @@ run explain widget/a -f "$work/two.yaml" --argocd-cm "$work/broken.yaml"
 run explain gadget/a -f "$work/two.yaml" --argocd-cm "$work/broken.yaml"
 [ "$(sed -n 2,3p "$work/out")" = $'Healthy: one\n  two' ] && pass || fail "two lines: $(sed -n 2,3p "$work/out")"
 
+# What is being deleted: the deletion overrules the rule of the kind, unless that fails or has a message for it.
+cat >"$work/leaving.yaml" <<'EOF'
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: a, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [x.io/y]}
+EOF
+leaving() {
+    printf 'kind: ConfigMap\ndata:\n  resource.customizations.health.example.com_Widget: %s\n' "$2" >"$work/leaving-cm.yaml"
+    run explain widget/a -f "$work/leaving.yaml" --argocd-cm "$work/leaving-cm.yaml"
+    says "being deleted, $1" out "$3"
+    says "being deleted, $1" out "$4"
+}
+leaving "a rule" 'return {status = "Healthy"}' 'customization  overruled  ' 'deletion       decided'
+leaving "nil" 'return nil' 'customization  no opinion' 'deletion       decided'
+leaving "a failure" 'error("boom")' 'the rule failed' 'customization  failed'
+leaving "a message" 'return {status = "Degraded", deletionMessage = "stuck"}' 'the rule has a message for the deletion' \
+    'customization  decided'
+
 finish
