@@ -7,8 +7,8 @@
 #ifndef VITALS_LUA_ASSIGNED_NAMES_H
 #define VITALS_LUA_ASSIGNED_NAMES_H
 
-#include "base/arena.h"
-#include "base/map.h"
+#include "base/memory/arena.h"
+#include "base/memory/map.h"
 #include "lua/syntax/syntax.h"
 
 /* Immutable after it was filled, so threads can share it. */

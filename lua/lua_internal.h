@@ -11,8 +11,8 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include "base/buffer.h"
-#include "base/limits.h"
+#include "base/memory/buffer.h"
+#include "base/run/limits.h"
 #include "lua/host.h"
 #include "lua/pool.h"
 #include "lua/syntax/syntax.h"

@@ -1,8 +1,8 @@
 /* Numbers to strings and back, as in gopher-lua. */
 #include <math.h>
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/number/number.h"
+#include "base/text/ascii.h"
 #include "lua/lua_internal.h"
 
 int64_t vt_lua_number_truncate(double number) {

@@ -6,11 +6,11 @@
 ** else in which they occur in the object, or else by bytes. That is insertion order for tables that
 ** scripts write as constructors or collect from the object. Numbers and booleans come last.
 */
-#include "base/ascii.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/text/ascii.h"
 #include "lua/assigned_names.h"
+#include "lua/library/sort.h"
 #include "lua/lua_internal.h"
-#include "lua/sort.h"
 
 typedef enum order_class {
     CLASS_INDEX,

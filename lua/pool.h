@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 
 enum { VT_LUA_POOL_LARGEST = 512, VT_LUA_POOL_UNIT = 16, VT_LUA_POOL_WORD = sizeof(void *) };
 enum { VT_LUA_POOL_CLASSES = (VT_LUA_POOL_LARGEST + VT_LUA_POOL_WORD - 1) / VT_LUA_POOL_UNIT + 1 };

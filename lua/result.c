@@ -5,9 +5,9 @@
 */
 #include <math.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
+#include "lua/library/sort.h"
 #include "lua/lua_internal.h"
-#include "lua/sort.h"
 
 /* ARGO: 3.6 is built with Go 1.27, whose encoding/json names the type otherwise. */
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type *json.jsonValue: "

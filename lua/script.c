@@ -1,8 +1,8 @@
 /* Scripts: translated once, shared by threads, compiled once per state. */
 #include <stdatomic.h>
 
-#include "base/limits.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
 #include "lua/assigned_names.h"
 #include "lua/lua_internal.h"
 #include "lua/syntax/syntax.h"

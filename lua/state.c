@@ -1,7 +1,7 @@
 /* One thread's Lua state: its creation and destruction, and protected runs. */
-#include "base/ascii.h"
-#include "base/limits.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
+#include "base/text/ascii.h"
 #include "lua/lua_internal.h"
 
 enum {

@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/ascii.h"
-#include "base/decimal.h"
-#include "base/number.h"
+#include "base/number/decimal.h"
+#include "base/number/number.h"
+#include "base/text/ascii.h"
 
 enum { NUMBER_BYTES = 400 }; /* the largest double has 309 digits before its point */
 

@@ -14,11 +14,11 @@
 #include <vitals/live.h>
 #include <vitals/vitals.h>
 
-#include "base/arena.h"
-#include "base/diagnostic.h"
-#include "base/json_writer.h"
-#include "base/limits.h"
-#include "base/memory.h"
+#include "base/memory/arena.h"
+#include "base/memory/memory.h"
+#include "base/run/diagnostic.h"
+#include "base/run/limits.h"
+#include "base/text/json_writer.h"
 #include "document/document.h"
 
 /* ------------------------------------------------------------------ handles */

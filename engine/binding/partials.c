@@ -1,6 +1,6 @@
 /* A column of objects as partial aggregates of their applications. */
-#include "base/map.h"
-#include "base/sort.h"
+#include "base/memory/map.h"
+#include "base/memory/sort.h"
 #include "binding/binding.h"
 
 typedef struct partial_map {

@@ -3,9 +3,9 @@
 
 #include <vitals/cel.h>
 
-#include "base/lines.h"
-#include "base/sized.h"
-#include "cel/program.h"
+#include "base/memory/sized.h"
+#include "base/text/lines.h"
+#include "cel/run/program.h"
 
 #define MOST_VARIABLES 8
 

@@ -3,11 +3,11 @@
 
 #include <vitals/cel.h>
 
-#include "base/ascii.h"
-#include "base/limits.h"
-#include "base/number.h"
-#include "base/quote.h"
-#include "cel/program.h"
+#include "base/number/number.h"
+#include "base/run/limits.h"
+#include "base/text/ascii.h"
+#include "base/text/quote.h"
+#include "cel/run/program.h"
 
 #define MOST_DEPTH 256
 

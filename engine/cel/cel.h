@@ -25,7 +25,7 @@ typedef struct vt_cel_host {
     const char **limit; /* gets the name of the limit that a compilation hits; or NULL */
 } vt_cel_host;
 
-/* Compiled patterns, for the programs of an engine; see cel/patterns.h. */
+/* Compiled patterns, for the programs of an engine; see cel/library/patterns.h. */
 vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, struct vt_cel_patterns **out);
 /* Take a reference, which _free drops. Threads: any. */
 struct vt_cel_patterns *vt_cel_patterns_retain(struct vt_cel_patterns *patterns);

@@ -6,9 +6,9 @@
 #ifndef VITALS_CEL_FUNCTION_H
 #define VITALS_CEL_FUNCTION_H
 
-#include "cel/state.h"
-#include "cel/type.h"
-#include "cel/value.h"
+#include "cel/check/type.h"
+#include "cel/run/state.h"
+#include "cel/run/value.h"
 
 /* Which environments know a row. */
 enum vt_cel_environment_mask {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sized.h"
+#include "base/memory/sized.h"
 
 /* Integers up to here are exact in a double. */
 #define EXACT_INTEGER 9007199254740992.0

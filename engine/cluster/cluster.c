@@ -1,11 +1,11 @@
 /* Clusters: their life, and what they know about the server. */
 #include "cluster/cluster.h"
 
-#include "base/sized.h"
-#include "cluster/problem.h"
-#include "cluster/proxy.h"
-#include "cluster/report.h"
-#include "cluster/request.h"
+#include "base/memory/sized.h"
+#include "cluster/config/report.h"
+#include "cluster/transport/problem.h"
+#include "cluster/transport/proxy.h"
+#include "cluster/transport/request.h"
 
 /* -------------------------------------------------------------------- loops */
 

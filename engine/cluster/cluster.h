@@ -2,10 +2,10 @@
 #ifndef VITALS_CLUSTER_CLUSTER_H
 #define VITALS_CLUSTER_CLUSTER_H
 
-#include "cluster/application.h"
-#include "cluster/discover.h"
-#include "cluster/exclusions.h"
-#include "cluster/reflector.h"
+#include "cluster/config/exclusions.h"
+#include "cluster/discovery/discover.h"
+#include "cluster/watch/application.h"
+#include "cluster/watch/reflector.h"
 
 enum {
     VT_REDISCOVER_MS = 60000,    /* while somebody follows; conditional requests */

@@ -1,9 +1,9 @@
 /* Building a document from events: the only place that limits depth, values and bytes. */
 #include "document/builder.h"
 
-#include "base/limits.h"
-#include "base/map.h"
-#include "base/memory.h"
+#include "base/memory/map.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
 #include "document/drop.h"
 #include "document/tree.h"
 

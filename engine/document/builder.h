@@ -8,7 +8,7 @@
 #ifndef VITALS_DOCUMENT_BUILDER_H
 #define VITALS_DOCUMENT_BUILDER_H
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/document.h"
 
 typedef struct vt_builder vt_builder;

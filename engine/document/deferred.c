@@ -1,5 +1,5 @@
 /* Values that are built when they are first read. */
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "document/drop.h"
 #include "document/tree.h"
 

@@ -3,12 +3,12 @@
 
 #include <stdarg.h>
 
-#include "base/ascii.h"
-#include "base/map.h"
-#include "base/memory.h"
-#include "base/number.h"
-#include "base/quote.h"
-#include "base/sized.h"
+#include "base/memory/map.h"
+#include "base/memory/memory.h"
+#include "base/memory/sized.h"
+#include "base/number/number.h"
+#include "base/text/ascii.h"
+#include "base/text/quote.h"
 #include "document/tree.h"
 
 /* ---------------------------------------------------------------- life cycle */

@@ -8,9 +8,9 @@
 #ifndef VITALS_DOCUMENT_DOCUMENT_H
 #define VITALS_DOCUMENT_DOCUMENT_H
 
-#include "base/arena.h"
-#include "base/diagnostic.h"
-#include "base/interrupt.h"
+#include "base/memory/arena.h"
+#include "base/run/diagnostic.h"
+#include "base/run/interrupt.h"
 #include "document/value.h"
 
 /* The root; never NULL for a document that parsed. */

@@ -9,7 +9,7 @@
 #ifndef VITALS_DOCUMENT_DROP_H
 #define VITALS_DOCUMENT_DROP_H
 
-#include "base/arena.h"
+#include "base/memory/arena.h"
 
 #define VT_DROP_MOST_PATHS 64
 #define VT_DROP_MOST_STEPS 16

@@ -7,8 +7,8 @@
 #ifndef VITALS_DOCUMENT_EVALUATION_H
 #define VITALS_DOCUMENT_EVALUATION_H
 
-#include "base/interrupt.h"
-#include "base/limits.h"
+#include "base/run/interrupt.h"
+#include "base/run/limits.h"
 #include "document/reader.h"
 
 /* Releases of Argo CD whose health differs. 0 in an evaluation is the newest. */

@@ -1,9 +1,9 @@
 /* Label selectors: reading, parsing and matching them. */
 #include "document/label_selector.h"
 
-#include "base/diagnostic.h"
-#include "base/lines.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/run/diagnostic.h"
+#include "base/text/lines.h"
 
 /* ----------------------------------------------------------------- matching */
 

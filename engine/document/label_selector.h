@@ -5,7 +5,7 @@
 #ifndef VITALS_DOCUMENT_LABEL_SELECTOR_H
 #define VITALS_DOCUMENT_LABEL_SELECTOR_H
 
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "document/document.h"
 
 typedef enum vt_label_operator {

@@ -7,7 +7,7 @@
 #ifndef VITALS_DOCUMENT_PACK_H
 #define VITALS_DOCUMENT_PACK_H
 
-#include "base/wire.h"
+#include "base/memory/wire.h"
 #include "document/document.h"
 
 /* Append a document. false: no memory. */

@@ -1,7 +1,7 @@
 /* Parsing a source into a document with the reader of its format. */
-#include "base/ascii.h"
-#include "base/sized.h"
-#include "base/utf8.h"
+#include "base/memory/sized.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 #include "document/drop.h"
 #include "document/tree.h"
 

@@ -1,5 +1,5 @@
 /* Values as programs read them: by path, or one after another. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "document/document.h"
 
 /* A program's value is ours: its type is never defined. */

@@ -10,9 +10,9 @@
 ** To build one, source and string are scanned side by side. The map ends where they differ, which
 ** means that the string does not come from there.
 */
-#include "base/ascii.h"
-#include "base/eight.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/eight.h"
+#include "base/text/utf8.h"
 #include "document/tree.h"
 
 typedef struct map_piece {

@@ -1,7 +1,7 @@
 /* The trace: one list of events that shows how a verdict came about. */
-#include "base/map.h"
-#include "base/memory.h"
-#include "base/sized.h"
+#include "base/memory/map.h"
+#include "base/memory/memory.h"
+#include "base/memory/sized.h"
 #include "document/reader.h"
 #include "document/tree.h"
 

@@ -9,8 +9,8 @@
 
 #include <stdatomic.h>
 
-#include "base/limits.h"
-#include "base/lines.h"
+#include "base/run/limits.h"
+#include "base/text/lines.h"
 #include "document/builder.h"
 
 /* Objects with more keys than this get a hash index. */

@@ -21,7 +21,7 @@
 #ifndef VITALS_DOCUMENT_VALUE_H
 #define VITALS_DOCUMENT_VALUE_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum vt_type {
     VT_NULL,

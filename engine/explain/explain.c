@@ -1,8 +1,8 @@
 /* Explanations: an assessment with a trace, and the verdicts of the other profiles. */
-#include "base/buffer.h"
-#include "base/limits.h"
-#include "base/memory.h"
-#include "document/yaml_text.h"
+#include "base/memory/buffer.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
+#include "document/yaml/yaml_text.h"
 #include "explain/explanation.h"
 #include "why/why.h"
 

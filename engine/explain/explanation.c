@@ -1,8 +1,8 @@
 /* Explanations: making and freeing them, their texts, and their getters. */
 #include <stdarg.h>
 
-#include "base/memory.h"
-#include "base/sized.h"
+#include "base/memory/memory.h"
+#include "base/memory/sized.h"
 #include "explain/explanation.h"
 
 vitals_status vt_explanation_new(const vitals_call *call, const vitals_allocator *allocator,

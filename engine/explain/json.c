@@ -1,5 +1,5 @@
 /* Explanations as JSON: docs/schema/explanation.schema.json. */
-#include "base/json_writer.h"
+#include "base/text/json_writer.h"
 #include "explain/explanation.h"
 
 /* A status as kstatus names it, where the profile uses kstatus. */

@@ -1,7 +1,7 @@
 /* Applications: members are put, removed and merged; the aggregate follows each change. */
 #include "health/application.h"
 
-#include "base/sized.h"
+#include "base/memory/sized.h"
 
 /* ------------------------------------------------------------------ lifetime */
 

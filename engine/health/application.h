@@ -2,8 +2,8 @@
 #ifndef VITALS_HEALTH_APPLICATION_H
 #define VITALS_HEALTH_APPLICATION_H
 
-#include "base/hash_table.h"
-#include "base/sequence.h"
+#include "base/memory/hash_table.h"
+#include "base/memory/sequence.h"
 #include "health/member_heap.h"
 
 struct vitals_application {

@@ -1,6 +1,6 @@
 /* Assessing: the sources of the profile are evaluated in order until one has an opinion. */
-#include "base/quote.h"
-#include "base/sized.h"
+#include "base/memory/sized.h"
+#include "base/text/quote.h"
 #include "document/builder.h"
 #include "health/assessment.h"
 

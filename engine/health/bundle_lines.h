@@ -6,7 +6,7 @@
 #ifndef VITALS_HEALTH_BUNDLE_LINES_H
 #define VITALS_HEALTH_BUNDLE_LINES_H
 
-#include "base/arena.h"
+#include "base/memory/arena.h"
 
 typedef struct vt_bundle_lines {
     const char *text;       /* not owned */

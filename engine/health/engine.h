@@ -4,8 +4,8 @@
 
 #include <stdatomic.h>
 
-#include "base/limits.h"
-#include "base/map.h"
+#include "base/memory/map.h"
+#include "base/run/limits.h"
 #include "health/health.h"
 #include "health/policy.h"
 

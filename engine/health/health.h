@@ -7,9 +7,8 @@
 
 #include <stdatomic.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "cel/cel.h"
-#include "health/argocd_data.h"
 #include "health/bundle_lines.h"
 #include "lua/host.h"
 

@@ -2,7 +2,7 @@
 #ifndef VITALS_HEALTH_KIND_TABLE_H
 #define VITALS_HEALTH_KIND_TABLE_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef struct vt_kind_row {
     const char *group;

@@ -1,5 +1,5 @@
 /* Names of the public enums, how bad each status is, and the versions of what vitals emulates. */
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef struct name_row {
     const char *name;

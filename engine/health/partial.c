@@ -4,9 +4,9 @@
 **
 **     ["apps","Deployment","shop","web","Healthy"]
 */
-#include "base/diagnostic.h"
-#include "base/json_writer.h"
-#include "base/sort.h"
+#include "base/memory/sort.h"
+#include "base/run/diagnostic.h"
+#include "base/text/json_writer.h"
 #include "document/document.h"
 #include "health/application.h"
 

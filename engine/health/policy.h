@@ -2,7 +2,7 @@
 #ifndef VITALS_HEALTH_POLICY_H
 #define VITALS_HEALTH_POLICY_H
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 
 /* One rule of a policy; absent fields match everything. */
 typedef struct vt_policy_rule {

@@ -1,7 +1,7 @@
 /* Looking up rules: exact keys by hash, wildcards in a deterministic order. */
 #include <stdio.h>
 
-#include "base/sort.h"
+#include "base/memory/sort.h"
 #include "health/engine.h"
 
 /* ---------------------------------------------------------------- building */

@@ -9,7 +9,7 @@
 #ifndef VITALS_HEALTH_REMOTE_H
 #define VITALS_HEALTH_REMOTE_H
 
-#include "base/wire.h"
+#include "base/memory/wire.h"
 #include "health/assessment.h"
 
 enum {

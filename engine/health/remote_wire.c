@@ -1,5 +1,5 @@
 /* The messages between an assessment and the process that runs its rule. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "document/pack.h"
 #include "health/remote.h"
 

@@ -1,6 +1,6 @@
 /* The other side: a process that runs the scripts and expressions it is sent, and knows nothing else. */
-#include "base/map.h"
-#include "base/message.h"
+#include "base/memory/map.h"
+#include "base/text/message.h"
 #include "document/pack.h"
 #include "health/remote.h"
 

@@ -1,8 +1,8 @@
 /* Verdicts: they own copies of everything they return, and are reused from call to call. */
-#include "base/clock.h"
+#include "base/number/clock.h"
 #include "health/assessment.h"
 #include "native/native.h"
-#include "set/set.h"
+#include "objects/set/set.h"
 
 vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdict **out) {
     vitals_allocator memory = vt_allocator_or_default(allocator);

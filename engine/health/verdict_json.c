@@ -1,5 +1,5 @@
 /* The verdict as one line of JSON, schema vitals/v1. */
-#include "base/json_writer.h"
+#include "base/text/json_writer.h"
 #include "health/assessment.h"
 
 static void add_names(vt_json_writer *writer, const vitals_verdict *verdict) {

@@ -1,5 +1,5 @@
 /* Writing the standard conditions into an object. KSTATUS: Augment in status.go. */
-#include "base/clock.h"
+#include "base/number/clock.h"
 #include "document/builder.h"
 #include "kstatus/fields.h"
 

@@ -1,7 +1,7 @@
 /* Fields and conditions as upstream's Go code reads them. */
 #include "kstatus/fields.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 /* ------------------------------------------------------------- values as Go prints them */
 

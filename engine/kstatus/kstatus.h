@@ -5,7 +5,7 @@
 #define VITALS_KSTATUS_KSTATUS_H
 
 #include "document/evaluation.h"
-#include "set/set.h"
+#include "objects/set/set.h"
 
 /* A standard condition (Reconciling or Stalled) that Compute derives. */
 typedef struct vt_kstatus_condition {

@@ -1,5 +1,5 @@
 /* Pods. KSTATUS: podConditions in core.go. */
-#include "base/clock.h"
+#include "base/number/clock.h"
 #include "kstatus/fields.h"
 
 enum { SCHEDULE_WINDOW_SECONDS = 15 };

@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/memory.h"
-#include "base/sized.h"
+#include "base/memory/memory.h"
+#include "base/memory/sized.h"
+#include "base/run/limits.h"
 #include "kstatus/kstatus.h"
 
 struct vitals_kstatus_result {

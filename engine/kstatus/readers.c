@@ -2,10 +2,10 @@
 ** The readers of the polling package: the status of an object and of its children in the set.
 ** KSTATUS: polling/statusreaders/{deployment,pod_controller,common}.go.
 */
-#include "base/clock.h"
-#include "base/limits.h"
+#include "base/number/clock.h"
+#include "base/run/limits.h"
 #include "kstatus/fields.h"
-#include "set/set.h"
+#include "objects/set/set.h"
 
 /* What the status of a Pod is charged. */
 enum { COMPUTE_STEPS = 10 };

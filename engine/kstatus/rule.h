@@ -2,7 +2,7 @@
 #ifndef VITALS_KSTATUS_RULE_H
 #define VITALS_KSTATUS_RULE_H
 
-#include "base/message.h"
+#include "base/text/message.h"
 #include "kstatus/kstatus.h"
 
 /* What a rule is given. */

@@ -2,7 +2,7 @@
 #ifndef VITALS_NATIVE_CHECK_H
 #define VITALS_NATIVE_CHECK_H
 
-#include "base/message.h"
+#include "base/text/message.h"
 #include "native/native.h"
 #include "native/typed.h"
 

@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "base/ascii.h"
-#include "base/message.h"
-#include "base/quote.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/message.h"
+#include "base/text/quote.h"
+#include "base/text/utf8.h"
 
 /* encoding/json's own limit. */
 #define JSON_DEPTH_MOST 10000

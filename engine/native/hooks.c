@@ -2,8 +2,8 @@
 ** What precedes every rule in Argo CD: hooks, which run around a sync instead of being kept, and
 ** deletion, which the finalizer of a hook delays. ARGO: pkg/sync/hook.
 */
-#include "base/clock.h"
-#include "base/message.h"
+#include "base/number/clock.h"
+#include "base/text/message.h"
 #include "native/native.h"
 
 /* ------------------------------------------------------------- hooks */

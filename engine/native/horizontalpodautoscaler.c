@@ -1,5 +1,5 @@
 /* autoscaling HorizontalPodAutoscaler, v1 (conditions in an annotation) and v2. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "native/check.h"
 #include "native/go_json.h"
 

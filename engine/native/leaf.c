@@ -1,6 +1,6 @@
 /* Single values as Go reads them: numbers, quantities and base64. */
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/number/number.h"
+#include "base/text/ascii.h"
 #include "native/typed.h"
 
 /* ------------------------------------------------------------- numbers */

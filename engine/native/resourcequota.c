@@ -1,5 +1,5 @@
 /* v1 ResourceQuota: what is used of each resource, compared with what is allowed. */
-#include "base/number.h"
+#include "base/number/number.h"
 #include "native/check.h"
 
 /* clang-format off */

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "base/clock.h"
-#include "base/message.h"
-#include "base/number.h"
+#include "base/number/clock.h"
+#include "base/number/number.h"
+#include "base/text/message.h"
 
 /* Schemas may be recursive; past this depth everything converts. */
 #define SCHEMA_DEPTH_MOST 256

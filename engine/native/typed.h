@@ -8,7 +8,7 @@
 #ifndef VITALS_NATIVE_TYPED_H
 #define VITALS_NATIVE_TYPED_H
 
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "document/document.h"
 
 /* What a value becomes in Go. */

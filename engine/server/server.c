@@ -1,12 +1,12 @@
 /* The server as a whole: made, fed, polled and freed. */
-#include "server/access.h"
-#include "server/events.h"
-#include "server/files.h"
-#include "server/history.h"
-#include "server/login.h"
-#include "server/notify.h"
-#include "server/routes.h"
-#include "server/timings.h"
+#include "server/api/routes.h"
+#include "server/feed/events.h"
+#include "server/feed/files.h"
+#include "server/feed/timings.h"
+#include "server/history/history.h"
+#include "server/http/access.h"
+#include "server/http/login.h"
+#include "server/notify/notify.h"
 
 /* -------------------------------------------------------------------- options */
 

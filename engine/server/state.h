@@ -2,13 +2,13 @@
 #ifndef VITALS_SERVER_STATE_H
 #define VITALS_SERVER_STATE_H
 
-#include "base/arena.h"
-#include "base/hash_table.h"
-#include "base/json_writer.h"
-#include "base/limits.h"
-#include "server/http.h"
-#include "server/poller.h"
-#include "server/pool.h"
+#include "base/memory/arena.h"
+#include "base/memory/hash_table.h"
+#include "base/run/limits.h"
+#include "base/text/json_writer.h"
+#include "server/http/http.h"
+#include "server/http/poller.h"
+#include "server/http/pool.h"
 #include "server/server.h"
 
 /* ------------------------------------------------------------------- sources */

@@ -8,7 +8,7 @@
 #ifndef VITALS_STREAM_CUT_H
 #define VITALS_STREAM_CUT_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum vt_cut_outcome {
     VT_CUT_MORE,  /* the text ends before the object does */

@@ -9,8 +9,8 @@
 **     inside    11111           from a quote to before the next one
 **     brackets 1       1 11     those outside
 */
-#include "base/ascii.h"
-#include "document/json_bits.h"
+#include "base/text/ascii.h"
+#include "document/json/json_bits.h"
 #include "stream/cut.h"
 
 /* ------------------------------------------------------------------ one block */

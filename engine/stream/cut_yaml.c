@@ -1,5 +1,5 @@
 /* Finding the end of a YAML document and the items of a block sequence by their line starts. */
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "stream/cut.h"
 
 /* So much of a line distinguishes `---` and `...` from anything else. */

@@ -1,7 +1,7 @@
 /* What all steps have in use: the place in the input, pieces that are cut, and input that is skipped. */
 #include "stream/stream.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 vt_place vt_stream_place(vitals_stream *stream) {
     return (vt_place){ stream->options.file, stream->document, stream->window.line,

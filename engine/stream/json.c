@@ -1,8 +1,8 @@
 /* JSON in a stream: consecutive values, items of lists, and broken values. */
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "stream/stream.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 /* The most of invalid input that becomes one piece. */
 enum { GARBAGE_BYTES = 64 };

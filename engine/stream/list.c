@@ -1,7 +1,7 @@
 /* Lists: the type of their items, items that wait for it, and lists within lists. */
 #include "stream/stream.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/document.h"
 
 /* ----------------------------------------------------------------------- types */

@@ -1,7 +1,7 @@
 /* One object of a stream: parsing it, with watch events and list items unwrapped. */
 #include "stream/piece.h"
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "document/builder.h"
 #include "stream/cut.h"
 

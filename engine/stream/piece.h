@@ -2,9 +2,9 @@
 #ifndef VITALS_STREAM_PIECE_H
 #define VITALS_STREAM_PIECE_H
 
-#include "base/diagnostic.h"
-#include "base/interrupt.h"
-#include "base/limits.h"
+#include "base/run/diagnostic.h"
+#include "base/run/interrupt.h"
+#include "base/run/limits.h"
 
 /* What the piece's text contains. */
 typedef enum vt_piece_form {

@@ -1,11 +1,11 @@
 /* Cutting a long input into objects: the public functions, and detecting what is at the front. */
 #include "stream/stream.h"
 
-#include "base/ascii.h"
-#include "base/limits.h"
-#include "base/memory.h"
-#include "base/sized.h"
-#include "base/utf8.h"
+#include "base/memory/memory.h"
+#include "base/memory/sized.h"
+#include "base/run/limits.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 #include "document/document.h"
 
 /* --------------------------------------------------------------- life cycle */

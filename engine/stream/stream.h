@@ -15,8 +15,8 @@
 #ifndef VITALS_STREAM_STREAM_H
 #define VITALS_STREAM_STREAM_H
 
-#include "base/buffer.h"
-#include "base/limits.h"
+#include "base/memory/buffer.h"
+#include "base/run/limits.h"
 #include "stream/cut.h"
 #include "stream/piece.h"
 #include "stream/window.h"

@@ -1,8 +1,8 @@
 /* The part of an input that is in memory. */
 #include "stream/window.h"
 
-#include "base/eight.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/text/eight.h"
 
 enum { FIRST_CAPACITY = 128 * 1024, MOST_KEPT = 1024 * 1024 };
 

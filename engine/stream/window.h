@@ -5,7 +5,7 @@
 #ifndef VITALS_STREAM_WINDOW_H
 #define VITALS_STREAM_WINDOW_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #define VT_WINDOW_NONE UINT64_MAX
 

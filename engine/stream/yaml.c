@@ -1,7 +1,7 @@
 /* YAML in a stream: documents between `---` lines, and items of block-style lists. */
 #include "stream/stream.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 /* ---------------------------------------------------------------- the envelope */
 

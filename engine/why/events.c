@@ -1,7 +1,7 @@
 /* Warning events: when, how often, and which of them do not repeat the status. */
 #include "why/why.h"
 
-#include "base/clock.h"
+#include "base/number/clock.h"
 
 int64_t vt_why_seconds(vt_text time) {
     vt_instant instant;

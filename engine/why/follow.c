@@ -1,6 +1,6 @@
 /* Follows an object of a set to what it owns, to its members, and to what it refers to. */
-#include "base/limits.h"
-#include "set/set.h"
+#include "base/run/limits.h"
+#include "objects/set/set.h"
 #include "why/why.h"
 
 typedef struct follower {

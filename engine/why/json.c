@@ -1,6 +1,6 @@
 /* A finding as JSON: docs/schema/why.schema.json. */
-#include "base/clock.h"
-#include "base/json_writer.h"
+#include "base/number/clock.h"
+#include "base/text/json_writer.h"
 #include "why/why.h"
 
 static void add_time(vt_json_writer *writer, const char *name, int64_t seconds) {

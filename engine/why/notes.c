@@ -1,5 +1,5 @@
 /* Notes and their keys: all of them in one sorted array of hashes. */
-#include "base/sort.h"
+#include "base/memory/sort.h"
 #include "why/why.h"
 
 /* ---------------------------------------------------------------------- texts */

@@ -2,8 +2,8 @@
 ** What keeps a Pod from running: scheduling, eviction, and its containers.
 ** KUBERNETES: api/core/v1, PodStatus and ContainerStatus.
 */
-#include "base/buffer.h"
-#include "base/memory.h"
+#include "base/memory/buffer.h"
+#include "base/memory/memory.h"
 #include "why/why.h"
 
 /* What is wrong with a container, from the least to the most specific. */

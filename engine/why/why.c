@@ -1,8 +1,8 @@
 /* Questions and findings. */
 #include "why/why.h"
 
-#include "base/limits.h"
-#include "base/sized.h"
+#include "base/memory/sized.h"
+#include "base/run/limits.h"
 #include "health/health.h"
 
 enum { CHANGES_SECONDS = 600 };

@@ -10,8 +10,8 @@
 
 #include <vitals/why.h>
 
-#include "base/hash_table.h"
-#include "base/map.h"
+#include "base/memory/hash_table.h"
+#include "base/memory/map.h"
 #include "document/document.h"
 
 enum {

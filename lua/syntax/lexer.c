@@ -1,6 +1,6 @@
 /* From text to tokens, following gopher-lua's scanner. */
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 #include "lua/syntax/token.h"
 
 /* The byte read at the end of the text. In a numeral or an escape it counts as 0xFF. */

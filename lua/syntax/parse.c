@@ -1,5 +1,5 @@
 /* From a script to a resolved tree: limits, grammar and resolver in turn. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/syntax/tree.h"
 
 /* chunk = block end */

@@ -1,5 +1,5 @@
 /* What the grammar is built on: the next token, and the creation of nodes. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/syntax/tree.h"
 
 /* ------------------------------------------------------------------ the next token */

@@ -4,7 +4,7 @@
 **
 ** Statements are visited in the compiler's order, so that the first error is the same.
 */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/syntax/tree.h"
 
 /* ARGO: registers of a function; local variables and intermediate values share them. */

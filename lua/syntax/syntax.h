@@ -10,9 +10,9 @@
 #ifndef VITALS_LUA_SYNTAX_SYNTAX_H
 #define VITALS_LUA_SYNTAX_SYNTAX_H
 
-#include "base/arena.h"
-#include "base/buffer.h"
-#include "base/steps.h"
+#include "base/memory/arena.h"
+#include "base/memory/buffer.h"
+#include "base/run/steps.h"
 #include "lua/problem.h"
 
 typedef struct vt_lua_node vt_lua_node;

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdarg.h>
 
-#include "base/map.h"
-#include "base/number.h"
+#include "base/memory/map.h"
+#include "base/number/number.h"
 
 /* ------------------------------------------------------------------ errors */
 

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* <sys/wait.h> declares it only together with names that engine/base/banned.h refuses. */
+/* <sys/wait.h> declares it only together with names that engine/base/run/banned.h refuses. */
 pid_t wait4(pid_t child, int *status, int options, struct rusage *usage);
 
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

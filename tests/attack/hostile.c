@@ -1,6 +1,6 @@
 #include "attack/hostile.h"
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "support/table.h"
 
 void hostile_repeat(vt_buffer *out, const char *item, size_t count) {

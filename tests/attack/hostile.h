@@ -4,7 +4,7 @@
 
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 
 /* `head`, `count` times `item` with %zu replaced by 0, 1 ..., and `tail`; or what `make` appends. */
 typedef struct hostile_text {

@@ -5,7 +5,7 @@
 #ifndef VITALS_TESTS_ATTACK_LUA_ATTACKS_H
 #define VITALS_TESTS_ATTACK_LUA_ATTACKS_H
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "lua/host.h"
 #include "support/table.h"
 

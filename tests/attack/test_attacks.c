@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/limits.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
 
 enum {
     MOST_EXCESS = 6000000, /* steps by which the last charge may exceed the limit */

@@ -11,8 +11,8 @@
 
 #include <vitals/cel.h>
 
-#include "base/buffer.h"
-#include "base/memory.h"
+#include "base/memory/buffer.h"
+#include "base/memory/memory.h"
 #include "document/document.h"
 #include "support/table.h"
 

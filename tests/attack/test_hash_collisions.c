@@ -10,9 +10,9 @@
 #include <vitals/cel.h>
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
-#include "base/map.h"
-#include "cel/state.h"
+#include "base/memory/buffer.h"
+#include "base/memory/map.h"
+#include "cel/run/state.h"
 #include "document/tree.h"
 #include "lua/syntax/syntax.h"
 #include "support/table.h"

@@ -19,8 +19,8 @@
 #include <vitals/testing.h>
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
-#include "base/memory.h"
+#include "base/memory/buffer.h"
+#include "base/memory/memory.h"
 #include "support/table.h"
 
 enum { MOST_GAP_MS = 20, MOST_FILLS = 10, FILL_BYTES = 8 << 20, TRIES = 6 };

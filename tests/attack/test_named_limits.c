@@ -6,7 +6,7 @@
 #include <vitals/lint.h>
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "support/table.h"
 
 typedef vitals_status (*add_fn)(vitals_configuration *configuration, const char *file,

@@ -7,7 +7,7 @@
 
 #include <vitals/cel.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 

@@ -8,8 +8,8 @@
 
 #include <vitals/lint.h>
 
-#include "base/buffer.h"
-#include "base/memory.h"
+#include "base/memory/buffer.h"
+#include "base/memory/memory.h"
 #include "support/health.h"
 #include "support/table.h"
 

@@ -2,7 +2,7 @@
 #ifndef VITALS_TESTS_CLUSTER_DISCOVERED_H
 #define VITALS_TESTS_CLUSTER_DISCOVERED_H
 
-#include "cluster/discovery.h"
+#include "cluster/discovery/discovery.h"
 
 #define AGGREGATED "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
 

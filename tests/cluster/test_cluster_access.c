@@ -1,5 +1,5 @@
 /* Rights: ClusterRoles. */
-#include "cluster/access.h"
+#include "cluster/actions/access.h"
 #include "cluster/discovered.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -1,6 +1,6 @@
 /* What belongs to an application, and what it takes to read it. */
-#include "cluster/application.h"
 #include "cluster/discovered.h"
+#include "cluster/watch/application.h"
 #include "support/table.h"
 #include "support/torture.h"
 

@@ -1,6 +1,6 @@
 /* Credentials: files that rotate, plugins, refusals, headers; and that nothing of them is left behind. */
-#include "base/buffer.h"
-#include "cluster/credentials.h"
+#include "base/memory/buffer.h"
+#include "cluster/config/credentials.h"
 #include "cluster/secrets_seen.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -242,7 +242,8 @@ static void files_of_the_system(void **state) {
     (void)state;
     vt_buffer out;
     vt_buffer_init(&out, NULL, 65536);
-    assert_null(vt_read_file_of_system(NULL, VITALS_SOURCE_DIR "/engine/cluster/secret.h", &out));
+    assert_null(
+        vt_read_file_of_system(NULL, VITALS_SOURCE_DIR "/engine/cluster/config/secret.h", &out));
     assert_non_null(strstr(vt_buffer_text(&out).bytes, "vt_secret_wipe"));
     assert_string_equal(vt_read_file_of_system(NULL, VITALS_SOURCE_DIR "/nothing", &out),
                         "No such file or directory");

@@ -1,7 +1,7 @@
 /* Which kinds a server has, and the words that name them. */
 #include "cluster/discovered.h"
 
-#include "base/sort.h"
+#include "base/memory/sort.h"
 #include "support/table.h"
 #include "support/torture.h"
 

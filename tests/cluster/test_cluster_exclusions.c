@@ -1,6 +1,6 @@
 /* The kinds that an argocd-cm leaves out. */
+#include "cluster/config/exclusions.h"
 #include "cluster/conversation.h"
-#include "cluster/exclusions.h"
 #include "support/table.h"
 #include "support/torture.h"
 

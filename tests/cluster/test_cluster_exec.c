@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/buffer.h"
-#include "cluster/exec.h"
+#include "base/memory/buffer.h"
+#include "cluster/config/exec.h"
 #include "cluster/secrets_seen.h"
 #include "support/table.h"
 #include "support/torture.h"

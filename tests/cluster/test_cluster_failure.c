@@ -1,5 +1,5 @@
 /* What answers mean, and when to try again. */
-#include "cluster/backoff.h"
+#include "cluster/transport/backoff.h"
 #include "support/table.h"
 #include "support/torture.h"
 

@@ -1,6 +1,6 @@
 /* kubeconfig: files, merging, contexts, flags, and what is refused. */
-#include "base/buffer.h"
-#include "cluster/kubeconfig.h"
+#include "base/memory/buffer.h"
+#include "cluster/config/kubeconfig.h"
 #include "cluster/secrets_seen.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/text.h"
-#include "cluster/backoff.h"
+#include "base/text/text.h"
 #include "cluster/conversation.h"
+#include "cluster/transport/backoff.h"
 #include "support/table.h"
 
 enum { KINDS = 24, PAGES = 3, PAGE_ITEMS = 2, ALL = (1 << PAGES * PAGE_ITEMS) - 1, SEEDS = 400 };

@@ -1,7 +1,7 @@
 /* Suspending and resuming: the patches, kind for kind, and who undoes them. */
 #include <vitals/suspend.h>
 
-#include "cluster/patch.h"
+#include "cluster/actions/patch.h"
 #include "support/table.h"
 #include "support/torture.h"
 

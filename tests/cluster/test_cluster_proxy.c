@@ -1,5 +1,5 @@
 /* Which proxy a request goes through, and URLs of servers. */
-#include "cluster/proxy.h"
+#include "cluster/transport/proxy.h"
 #include "support/table.h"
 
 static const struct row {

@@ -1,7 +1,7 @@
 /* Paths, queries, headers, base64, escapes and dates of requests. */
-#include "cluster/clock.h"
-#include "cluster/encoding.h"
-#include "cluster/request.h"
+#include "cluster/transport/clock.h"
+#include "cluster/transport/encoding.h"
+#include "cluster/transport/request.h"
 #include "support/table.h"
 
 static vt_buffer buffer(void) {

@@ -1,5 +1,5 @@
 /* Memory that is wiped before it is given back. */
-#include "cluster/secret.h"
+#include "cluster/config/secret.h"
 
 #include "cluster/secrets_seen.h"
 #include "support/table.h"

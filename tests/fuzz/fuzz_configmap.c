@@ -3,7 +3,7 @@
 
 #include <vitals/vitals.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "grammar_configmap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

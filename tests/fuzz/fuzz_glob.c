@@ -1,5 +1,5 @@
 /* A pattern, a line break, a text: both pattern languages compile and match without a fault. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/document.h"
 #include "support/defer.h"
 #include "support/drop.h"

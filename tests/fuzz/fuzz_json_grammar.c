@@ -1,6 +1,6 @@
 /* Objects made by a grammar, read with and without dropping members, the same but for them, and at every
 ** level of vector instructions. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "grammar_json.h"
 #include "support/defer.h"
 #include "support/drop.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/limits.h"
-#include "base/utf8.h"
+#include "base/run/limits.h"
+#include "base/text/utf8.h"
 #include "grammar_lua.h"
 #include "support/table.h"
 

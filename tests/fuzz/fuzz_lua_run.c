@@ -3,8 +3,8 @@
 ** are, the run ends within its limits, gives an opinion with valid text, gives the same one again,
 ** and the state then assesses a good script right.
 */
-#include "base/limits.h"
-#include "base/utf8.h"
+#include "base/run/limits.h"
+#include "base/text/utf8.h"
 #include "lua/host.h"
 #include "support/files.h"
 #include "support/table.h"

@@ -1,7 +1,7 @@
 /* Streams: the same pieces and errors for every way in which the bytes arrive. */
 #include "support/stream.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -5,7 +5,7 @@
 
 #include <vitals/vitals.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/drop.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/document.h"
 #include "grammar_yaml.h"
 #include "support/drop.h"

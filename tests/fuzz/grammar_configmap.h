@@ -8,7 +8,7 @@
 
 #include <vitals/types.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "choices.h"
 
 enum { MADE_KINDS = 4, MADE_ODD = -1 };

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 typedef struct made_stream {
     const uint8_t *choices;

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 /* Where a value is written: `indentation` is the column of the collection around it. */
 typedef enum yaml_place { AT_ROOT, AFTER_KEY, AFTER_DASH, IN_FLOW } yaml_place;

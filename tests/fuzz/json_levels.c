@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "grammar_json.h"
 #include "support/levels.h"
 

@@ -2,7 +2,7 @@
 ** worded as the wrapper around cel-go words them. The cases of the status reader belong to the health module. */
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "cel/cel.h"
 #include "support/cel.h"
 #include "support/files.h"

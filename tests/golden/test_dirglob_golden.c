@@ -1,5 +1,5 @@
 /* Directories with `_` as wildcards over group and kind: what doublestar matches. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "support/golden.h"
 
 static bool agrees(const vitals_document *line) {

@@ -1,5 +1,5 @@
 /* Keys of an argocd-cm as globs: what gobwas/glob compiles and matches. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "support/golden.h"
 
 static bool flag(const vitals_document *line, const char *name) {

@@ -1,7 +1,7 @@
 /* kstatus against the answers of the real code: status, message, conditions, errors, Augment. */
 #include <stdio.h>
 
-#include "base/clock.h"
+#include "base/number/clock.h"
 #include "kstatus/kstatus.h"
 #include "support/evaluation.h"
 #include "support/golden.h"

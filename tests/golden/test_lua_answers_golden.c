@@ -1,6 +1,6 @@
 /* What gopher-lua answers for one expression, or one block of statements, a line: formats, patterns,
 ** numbers, operators, library functions at the bounds of their arguments, and syntax. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "support/golden.h"
 #include "support/script.h"
 

@@ -1,8 +1,8 @@
 /* Runs every script of Argo CD's golden data and compares the answer: status, message and error. */
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/utf8.h"
+#include "base/run/limits.h"
+#include "base/text/utf8.h"
 #include "document/builder.h"
 #include "lua/host.h"
 #include "support/files.h"

@@ -3,7 +3,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lua/syntax/syntax.h"
 #include "support/golden.h"
 

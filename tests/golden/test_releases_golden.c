@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <vitals/vitals.h>
 
-#include "base/quote.h"
-#include "base/utf8.h"
+#include "base/text/quote.h"
+#include "base/text/utf8.h"
 #include "support/files.h"
 #include "support/golden.h"
 #include "support/health.h"

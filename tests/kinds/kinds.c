@@ -6,7 +6,7 @@
 */
 #include <stdio.h>
 
-#include "base/json_writer.h"
+#include "base/text/json_writer.h"
 #include "health/health.h"
 #include "native/native.h"
 #include "rules/check_tree.h"

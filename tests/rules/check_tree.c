@@ -4,7 +4,7 @@
 #include <dirent.h>
 #include <stdio.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "support/files.h"
 #include "support/table.h"
 

@@ -2,9 +2,9 @@
 
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "author/testing/testing.h"
+#include "base/run/limits.h"
 #include "support/table.h"
-#include "testing/testing.h"
 
 enum { MOST_READS = 1024, MOST_PLACES = 8192, REPLACEMENTS = 15 };
 

@@ -5,8 +5,8 @@
 */
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/number.h"
+#include "base/number/number.h"
+#include "base/run/limits.h"
 #include "lua/host.h"
 #include "rules/check_tree.h"
 #include "support/files.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "server/server.h"
 #include "support/health.h"
 #include "support/live.h"

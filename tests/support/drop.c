@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/quote.h"
+#include "base/text/quote.h"
 
 static void require(bool holds) {
     if (!holds) abort();

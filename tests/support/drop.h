@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_DROP_H
 #define TESTS_SUPPORT_DROP_H
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "document/document.h"
 
 /* Append the document as JSON on one line without the members at `paths`, in which every key follows

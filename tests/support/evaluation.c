@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 vitals_status parse_object(vt_text text, vitals_document **out, vitals_diagnostics *diagnostics) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;

@@ -2,7 +2,7 @@
 #ifndef VITALS_TESTS_SUPPORT_EVALUATION_H
 #define VITALS_TESTS_SUPPORT_EVALUATION_H
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/evaluation.h"
 
 typedef struct evaluated {

@@ -1,5 +1,5 @@
 /*
-** Takes the place of document/json_level_best.c in tests that are linked with it (see tests/CMakeLists.txt):
+** Takes the place of document/json/json_level_best.c in tests that are linked with it (see tests/CMakeLists.txt):
 ** VITALS_TEST_JSON_LEVEL names the level to read with. A level that this machine does not have skips the
 ** test.
 */

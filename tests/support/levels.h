@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_LEVELS_H
 
 #include "document/document.h"
-#include "document/json_level.h"
+#include "document/json/json_level.h"
 
 /* Levels that run here; `index` counts them, the scalar one is 0. NULL past the last one. */
 const vt_json_level *levels_at(size_t index);

@@ -1,7 +1,7 @@
 /* Runs one script on one object. */
 #include "support/script.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/table.h"
 
 void script_fixture_init(script_fixture *fixture) {

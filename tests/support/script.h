@@ -2,7 +2,7 @@
 #ifndef VITALS_TESTS_SUPPORT_SCRIPT_H
 #define VITALS_TESTS_SUPPORT_SCRIPT_H
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/host.h"
 #include "support/table.h"
 

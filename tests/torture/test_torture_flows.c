@@ -9,7 +9,7 @@
 #include <vitals/explain.h>
 #include <vitals/lint.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "binding/binding.h"
 #include "document/reader.h"
 #include "support/files.h"

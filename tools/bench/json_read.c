@@ -15,7 +15,7 @@
 #include <cjson/cJSON.h>
 #include <vitals/vitals.h>
 
-#include "document/json_level.h"
+#include "document/json/json_level.h"
 #include "simdjson_dom.h"
 
 #define ROUNDS 15

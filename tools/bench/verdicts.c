@@ -21,7 +21,7 @@
 #include <vitals/cel.h>
 #include <vitals/vitals.h>
 
-#include "document/json_level.h"
+#include "document/json/json_level.h"
 #include "simdjson_dom.h"
 
 #define MAX_LINE_BYTES ((size_t)1 << 20)

@@ -4,12 +4,12 @@ option(VITALS_CLUSTER_WRITE "Let vitals_cluster change objects and run credentia
 
 vitals_package(VITALS_CURL libcurl>=7.85)
 
-file(GLOB cluster_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/cluster/*.c)
+file(GLOB_RECURSE cluster_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/cluster/*.c)
 list(FILTER cluster_sources EXCLUDE REGEX "/exec\\.c$")
 if(VITALS_CLUSTER_WRITE)
-    # The file that starts processes is compiled without engine/base/banned.h: <signal.h> declares psignal, and
+    # The file that starts processes is compiled without engine/base/run/banned.h: <signal.h> declares psignal, and
     # _GNU_SOURCE, which pipe2 needs, makes alloca a macro.
-    add_library(vitals_cluster_exec OBJECT ${PROJECT_SOURCE_DIR}/engine/cluster/exec.c)
+    add_library(vitals_cluster_exec OBJECT ${PROJECT_SOURCE_DIR}/engine/cluster/config/exec.c)
     set_target_properties(vitals_cluster_exec PROPERTIES C_VISIBILITY_PRESET hidden)
     target_include_directories(vitals_cluster_exec PRIVATE
         ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine)
@@ -28,7 +28,7 @@ foreach(target vitals_cluster vitals_cluster_static)
         target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L
             $<$<BOOL:${VITALS_CLUSTER_WRITE}>:VITALS_WITH_CLUSTER_WRITE>)
         target_compile_options(${target} PRIVATE
-            "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
+            "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/run/banned.h>")
     endif()
 endforeach()
 target_link_libraries(vitals_cluster_static PUBLIC vitals_static PRIVATE ${VITALS_CURL})

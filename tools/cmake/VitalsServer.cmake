@@ -1,6 +1,6 @@
 # engine/server, which `vitals serve` is made of: a static library that the command line alone links, on the public
 # headers and on engine/base, over libmicrohttpd. The page of web/ is inside.
-file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/server/*.c)
+file(GLOB_RECURSE server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/server/*.c)
 file(GLOB page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/* ${PROJECT_SOURCE_DIR}/bindings/npm/*.js
     ${PROJECT_SOURCE_DIR}/bindings/go/assets/*.gz)
 set(page_files ${PROJECT_BINARY_DIR}/generated/page_files.c)
@@ -16,7 +16,7 @@ set_target_properties(vitals_server PROPERTIES C_VISIBILITY_PRESET hidden)
 target_include_directories(vitals_server PRIVATE ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine)
 target_compile_definitions(vitals_server PRIVATE _POSIX_C_SOURCE=200809L)
 target_compile_options(vitals_server PRIVATE
-    "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
+    "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/run/banned.h>")
 target_link_libraries(vitals_server PUBLIC vitals_static PRIVATE vitals_warnings Threads::Threads
     PkgConfig::VITALS_MICROHTTPD)
 if(VITALS_ZLIB_FOUND)

@@ -17,10 +17,10 @@ if(APPLE)
     add_compile_definitions(_DARWIN_C_SOURCE st_mtim=st_mtimespec)
 endif()
 
-# engine/base/banned.h for programs: what it refuses to the library alone stays allowed.
+# engine/base/run/banned.h for programs: what it refuses to the library alone stays allowed.
 add_library(vitals_banned_in_programs INTERFACE)
 target_compile_options(vitals_banned_in_programs INTERFACE
-    "$<$<COMPILE_LANGUAGE:C>:SHELL:-DVITALS_BANNED_IN_PROGRAMS -include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
+    "$<$<COMPILE_LANGUAGE:C>:SHELL:-DVITALS_BANNED_IN_PROGRAMS -include ${PROJECT_SOURCE_DIR}/engine/base/run/banned.h>")
 
 # On x86 gcc clears and copies structures with instructions that take 30 cycles to begin, which is a tenth
 # of the time of a verdict. Loops are faster up to a kilobyte.
@@ -46,28 +46,24 @@ if(VITALS_SANITIZE)
     add_link_options(-fsanitize=${VITALS_SANITIZE})
 endif()
 
-# vitals_module(NAME [DIRECTORIES …] [LINK …]): all sources of engine/NAME as one object library.
+# vitals_module(NAME [DIRECTORY …] [LINK …]): all sources below engine/NAME, or the directory, as one object library.
 function(vitals_module name)
-    cmake_parse_arguments(arg "" "" "DIRECTORIES;LINK" ${ARGN})
-    if(NOT arg_DIRECTORIES)
-        set(arg_DIRECTORIES engine/${name})
+    cmake_parse_arguments(arg "" "DIRECTORY" "LINK" ${ARGN})
+    if(NOT arg_DIRECTORY)
+        set(arg_DIRECTORY engine/${name})
     endif()
-    set(sources)
-    foreach(directory IN LISTS arg_DIRECTORIES)
-        file(GLOB found CONFIGURE_DEPENDS
-            ${PROJECT_SOURCE_DIR}/${directory}/*.c ${PROJECT_SOURCE_DIR}/${directory}/*.cc)
-        list(APPEND sources ${found})
-    endforeach()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS
+        ${PROJECT_SOURCE_DIR}/${arg_DIRECTORY}/*.c ${PROJECT_SOURCE_DIR}/${arg_DIRECTORY}/*.cc)
     # A build without files has its own implementation of each door to them.
     if(VITALS_FILES)
         list(FILTER sources EXCLUDE REGEX "/(files|zone)_none\\.c$")
     else()
-        list(FILTER sources EXCLUDE REGEX "/(base/files|cel/zone_file)\\.c$")
+        list(FILTER sources EXCLUDE REGEX "/(base/run/files|cel/zone/zone_file)\\.c$")
     endif()
     if(VITALS_ZONES)
-        list(FILTER sources EXCLUDE REGEX "/cel/zone_(file|none)\\.c$")
+        list(FILTER sources EXCLUDE REGEX "/cel/zone/zone_(file|none)\\.c$")
     else()
-        list(FILTER sources EXCLUDE REGEX "/cel/zone_embedded\\.c$")
+        list(FILTER sources EXCLUDE REGEX "/cel/zone/zone_embedded\\.c$")
     endif()
     if(NOT sources)
         return()
@@ -85,7 +81,7 @@ function(vitals_module name)
         ${PROJECT_BINARY_DIR}/generated)
     target_compile_definitions(vitals_${name} PRIVATE _POSIX_C_SOURCE=200809L)
     target_compile_options(vitals_${name} PRIVATE
-        $<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>
+        $<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/run/banned.h>
         "$<$<COMPILE_LANGUAGE:C>:${vitals_structures}>")
     target_link_libraries(vitals_${name} PRIVATE vitals_warnings ${arg_LINK})
     set_property(TARGET vitals_${name} PROPERTY VITALS_LINK ${arg_LINK})

@@ -11,8 +11,8 @@
 #include <cjson/cJSON.h>
 #include <vitals/vitals.h>
 
-#include "base/arena.h"
-#include "base/glob.h"
+#include "base/memory/arena.h"
+#include "base/text/glob.h"
 
 static vt_text text_of(const cJSON *value) {
     const char *bytes = cJSON_GetStringValue(value);

@@ -1,5 +1,5 @@
 /* RFC 3339 as Go's time.Parse takes and refuses it, and the calendar. */
-#include "base/clock.h"
+#include "base/number/clock.h"
 
 #include "support/table.h"
 

@@ -1,8 +1,8 @@
 /* Diagnostics lists, places, limits and status texts. */
-#include "base/diagnostic.h"
-#include "base/lines.h"
+#include "base/run/diagnostic.h"
+#include "base/text/lines.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/table.h"
 #include "support/torture.h"
 

@@ -1,5 +1,5 @@
 /* Directories of a check tree, where `_` means `*`. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "support/table.h"
 
 enum { NO, YES, BAD };

@@ -1,5 +1,5 @@
 /* Keys of an argocd-cm as patterns. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "support/table.h"
 
 enum { NO, YES, BAD };

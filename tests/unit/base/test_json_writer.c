@@ -1,5 +1,5 @@
 /* Objects and arrays, their commas, and what happens when the buffer is full. */
-#include "base/json_writer.h"
+#include "base/text/json_writer.h"
 
 #include "support/table.h"
 

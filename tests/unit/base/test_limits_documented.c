@@ -1,7 +1,7 @@
 /* docs/limits.md has exactly the rows of the table of limits. */
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/files.h"
 #include "support/table.h"
 

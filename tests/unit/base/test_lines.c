@@ -1,8 +1,8 @@
 /* Lines and columns: an index gives the same places as counting from the start. */
 #include "support/table.h"
 
-#include "base/lines.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/text/lines.h"
 
 /* Texts of `count` times a piece, so that marks are on every kind of boundary. */
 static const struct row {

@@ -1,5 +1,5 @@
 /* The hash map: order, removal, growth, and memory that runs out. */
-#include "base/map.h"
+#include "base/memory/map.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /* Sizes that cannot overflow, growing arrays, budgets, arenas and buffers. */
-#include "base/memory.h"
+#include "base/memory/memory.h"
 
 #include <stdalign.h>
 
-#include "base/arena.h"
-#include "base/buffer.h"
+#include "base/memory/arena.h"
+#include "base/memory/buffer.h"
 #include "support/table.h"
 #include "support/torture.h"
 

@@ -1,7 +1,7 @@
 /* Numbers against what Go's strconv and encoding/json make of them. */
 #include <stdio.h>
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <math.h>
 

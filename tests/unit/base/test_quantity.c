@@ -1,5 +1,5 @@
 /* Quantities as Kubernetes adds and writes them. */
-#include "base/quantity.h"
+#include "base/number/quantity.h"
 #include "support/table.h"
 
 static const struct row {

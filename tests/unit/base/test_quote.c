@@ -1,7 +1,7 @@
 /* Quoting for Go, JSON and terminals; and UTF-8 underneath. */
-#include "base/quote.h"
+#include "base/text/quote.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "support/table.h"
 
 /* clang-format off */

@@ -1,7 +1,7 @@
 /* Sequences and hash tables beside plain arrays: random changes, and memory that is given back. */
-#include "base/sequence.h"
+#include "base/memory/sequence.h"
 
-#include "base/hash_table.h"
+#include "base/memory/hash_table.h"
 #include "support/table.h"
 #include "support/torture.h"
 

@@ -4,7 +4,7 @@
 #include <vitals/cel.h>
 #include <vitals/testing.h>
 
-#include "base/sized.h"
+#include "base/memory/sized.h"
 #include "support/table.h"
 
 /* Today's struct of an imaginary library, and the ones that its callers were compiled with. */

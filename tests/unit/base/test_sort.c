@@ -1,5 +1,5 @@
 /* Sorting: every order of few items, many items, items of every size, and who stops it. */
-#include "base/sort.h"
+#include "base/memory/sort.h"
 #include "support/table.h"
 
 enum { MANY = 20000 };

@@ -1,5 +1,5 @@
 /* Budgets of steps: the limit, the host, and that a budget once ended stays so. */
-#include "base/steps.h"
+#include "base/run/steps.h"
 #include "support/table.h"
 
 static bool ask(void *user) {

@@ -1,7 +1,7 @@
 /* Counted slices. */
-#include "base/text.h"
+#include "base/text/text.h"
 
-#include "base/find_byte.h"
+#include "base/text/find_byte.h"
 
 #include <stdlib.h>
 

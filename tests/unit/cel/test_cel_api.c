@@ -1,5 +1,5 @@
 /* <vitals/cel.h> and cel/cel.h: out of memory, limits, interrupts, traces, reused states. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "cel/cel.h"
 #include "support/cel.h"
 #include "support/table.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cel/environment.h"
-#include "cel/program.h"
+#include "cel/run/program.h"
 #include "support/files.h"
 #include "support/table.h"
 

@@ -5,7 +5,7 @@
 
 #include <vitals/cel.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 
 #define WIDGET                                                                                     \
     "message Widget { name: string, count: wrapper(int), parts: list(Part), `a-b`: bool }\n"       \

@@ -1,7 +1,7 @@
 /* Tokens: the longest match wins; text that is not a token is reported and skipped, including the character
 ** that matched nothing. */
-#include "base/buffer.h"
-#include "cel/token.h"
+#include "base/memory/buffer.h"
+#include "cel/syntax/token.h"
 #include "support/table.h"
 
 static const struct row {

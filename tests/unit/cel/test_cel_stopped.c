@@ -6,8 +6,8 @@
 
 #include <vitals/cel.h>
 
-#include "base/memory.h"
-#include "base/text.h"
+#include "base/memory/memory.h"
+#include "base/text/text.h"
 #include "support/table.h"
 
 static const struct row {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cel/cel.h"
-#include "cel/zone.h"
+#include "cel/zone/zone.h"
 #include "support/files.h"
 #include "support/table.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/tree.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -2,7 +2,7 @@
 #include "support/defer.h"
 #include "support/table.h"
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/builder.h"
 #include "document/reader.h"
 #include "document/tree.h"

@@ -1,7 +1,7 @@
 /* Looking into documents: getters, lookups, texts of numbers, places and paths. */
 #include <stdio.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 

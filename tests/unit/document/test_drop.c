@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/torture.h"
 
 static const struct row {

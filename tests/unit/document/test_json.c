@@ -1,6 +1,6 @@
 /* The JSON reader: what RFC 8259 allows comes back as it was, what it does not is refused at its
 ** place. */
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 #include "support/torture.h"

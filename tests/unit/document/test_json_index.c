@@ -1,9 +1,9 @@
 /* The index of strings: every level finds the ends that a loop over the bytes finds, and the reader reads
 ** the same at every level wherever in blocks and windows a string begins and ends. */
-#include "document/json_index.h"
+#include "document/json/json_index.h"
 
-#include "base/limits.h"
-#include "base/utf8.h"
+#include "base/run/limits.h"
+#include "base/text/utf8.h"
 #include "support/levels.h"
 #include "support/table.h"
 

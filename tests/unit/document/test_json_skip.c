@@ -1,5 +1,5 @@
 /* Skipping JSON values: what is skipped, where it ends, and what is counted on the way. */
-#include "document/json_skip.h"
+#include "document/json/json_skip.h"
 
 #include <stdio.h>
 #include <vitals/vitals.h>

@@ -1,7 +1,7 @@
 /* Values as programs read them: by path, and one after another. */
 #include <vitals/vitals.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 #include "support/torture.h"

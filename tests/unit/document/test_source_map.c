@@ -1,7 +1,7 @@
 /* Source maps: from a line and column of a decoded string to those of the file. */
 #include "support/table.h"
 
-#include "base/lines.h"
+#include "base/text/lines.h"
 #include "document/document.h"
 
 /* A row finds the marker @ in the string `s` and expects the map to lead to the @ in the file: the

@@ -1,5 +1,5 @@
 /* The reader and its trace: each field that was read, once, and how it is reported. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "document/reader.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -1,11 +1,11 @@
 /* YAML that is meant to hurt: alias bombs, deep nesting, maps of a million keys, no memory. */
-#include "base/text.h"
+#include "base/text/text.h"
 #include "support/table.h"
 
 #include <stdio.h>
 #include <time.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/torture.h"
 
 typedef struct long_text {

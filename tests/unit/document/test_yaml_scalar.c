@@ -1,5 +1,5 @@
 /* Scalars of YAML 1.1 as sigs.k8s.io/yaml types them. A row is named by its text. */
-#include "document/yaml_scalar.h"
+#include "document/yaml/yaml_scalar.h"
 #include "support/table.h"
 
 #include <vitals/vitals.h>

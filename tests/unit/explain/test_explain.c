@@ -12,12 +12,12 @@
 #include <dirent.h>
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/memory.h"
+#include "author/testing/testing.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
 #include "support/files.h"
 #include "support/health.h"
 #include "support/table.h"
-#include "testing/testing.h"
 
 enum { MOST_FIXTURES = 256, MOST_FIELDS = 256 };
 

@@ -1,7 +1,7 @@
 /* Aggregating the resources of an application. */
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"

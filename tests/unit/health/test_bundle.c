@@ -4,8 +4,8 @@
 #include "support/table.h"
 #include "support/torture.h"
 
-#include "health/bundled.h"
 #include "health/health.h"
+#include "rules/bundled.h"
 
 #define CERTIFICATE                                                                                \
     "{\"apiVersion\":\"cert-manager.io/"                                                           \

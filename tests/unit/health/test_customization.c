@@ -1,5 +1,5 @@
 /* Reading an argocd-cm: its two forms, what they accept, and the errors that drop all of it. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "health/health.h"
 #include "support/health.h"
 #include "support/table.h"

@@ -1,7 +1,7 @@
 /* Lifetimes of configurations, engines, workers, verdicts and applications; failing allocations. */
 #include <stdio.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"

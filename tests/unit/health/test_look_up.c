@@ -3,7 +3,7 @@
 */
 #include <stdio.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "health/assessment.h"
 #include "support/table.h"
 

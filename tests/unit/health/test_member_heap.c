@@ -1,5 +1,5 @@
 /* Heaps of members: room, places, removal. */
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "health/member_heap.h"
 #include "support/table.h"
 

@@ -1,5 +1,5 @@
 /* Rules from where people keep them: which form gives which rule, and its place in the file. */
-#include "health/argocd_data.h"
+#include "rules/argocd_data.h"
 #include "support/health.h"
 #include "support/table.h"
 

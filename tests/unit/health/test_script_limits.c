@@ -3,7 +3,7 @@
 #include "support/health.h"
 #include "support/table.h"
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 
 /* The script is `head`, then `count` times `part`, then `tail`. */
 static const struct row {

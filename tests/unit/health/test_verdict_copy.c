@@ -1,7 +1,7 @@
 /* A copy of a verdict says the same, and owns what it says. */
 #include <stdio.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -1,5 +1,5 @@
 /* The verdict as a line of JSON. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/health.h"
 #include "support/table.h"
 

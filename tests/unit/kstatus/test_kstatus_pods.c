@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "kstatus/kstatus.h"
 #include "support/health.h"
 #include "support/table.h"

@@ -13,7 +13,7 @@
 #include <malloc.h>
 #endif
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/host.h"
 #include "support/table.h"
 

@@ -1,7 +1,7 @@
 /* What every run of a script is bound by, and that a run without the hook is charged like one with it. */
 #include <stdio.h>
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "lua/syntax/syntax.h"
 #include "support/script.h"
 

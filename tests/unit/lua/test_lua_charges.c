@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "support/script.h"
 
 enum { STEPS = 300000, TRIES = 3 };

@@ -1,5 +1,5 @@
 /* Values that scripts pass to C functions which expect another type. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/script.h"
 
 #define MESSAGE_OF(call)                                                                           \

@@ -3,7 +3,7 @@
 ** userdata, and tables, userdata and basic types of which every metamethod returns what it should not.
 ** Each call must give an error or a value, and the next run must be right.
 */
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "support/script.h"
 
 static const struct name_set {

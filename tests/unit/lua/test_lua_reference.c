@@ -5,7 +5,7 @@
 */
 #include <stdio.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "lua/host.h"
 #include "support/files.h"
 #include "support/script.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/buffer.h"
+#include "base/memory/buffer.h"
 #include "support/script.h"
 
 enum { SMALLEST = 3000, TRIES = 3, MOST_REPEATS = 10 };

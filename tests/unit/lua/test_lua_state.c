@@ -2,8 +2,8 @@
 ** trace. */
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/memory.h"
+#include "base/memory/memory.h"
+#include "base/run/limits.h"
 #include "document/reader.h"
 #include "support/script.h"
 #include "support/table.h"

@@ -1,5 +1,5 @@
 /* What the trace of a run holds: fields read, text printed, lines executed. */
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "support/script.h"
 #include "support/table.h"
 

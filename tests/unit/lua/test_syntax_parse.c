@@ -4,7 +4,7 @@
 */
 #include <math.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 #include "lua/syntax/syntax.h"
 #include "support/table.h"
 #include "support/torture.h"

@@ -1,5 +1,5 @@
 /* Upper and lower case of every code point, as Go's unicode package has them. */
-#include "lua/unicode_case.h"
+#include "lua/library/unicode_case.h"
 
 #include <inttypes.h>
 #include <stdio.h>

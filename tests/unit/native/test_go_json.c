@@ -1,7 +1,7 @@
 /* JSON inside an annotation: what Go's encoding/json accepts, and where strings end. */
 #include "native/go_json.h"
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "support/table.h"
 
 #define TEN_OBJECTS "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":"

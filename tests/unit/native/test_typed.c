@@ -2,7 +2,7 @@
 ** reported. */
 #include "native/typed.h"
 
-#include "base/clock.h"
+#include "base/number/clock.h"
 #include "unit/native/cases.h"
 
 #define QUANTITY                                                                                   \

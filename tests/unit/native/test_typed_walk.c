@@ -5,7 +5,7 @@
 */
 #include <stdio.h>
 
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "native/native.h"
 #include "native/typed.h"
 #include "support/table.h"

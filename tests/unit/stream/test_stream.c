@@ -7,7 +7,7 @@
 
 #include <vitals/vitals.h>
 
-#include "base/limits.h"
+#include "base/run/limits.h"
 
 static const struct row {
     TABLE_ROW;

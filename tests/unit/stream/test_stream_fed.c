@@ -5,8 +5,8 @@
 #include <dirent.h>
 #include <stdio.h>
 
-#include "base/limits.h"
-#include "base/text.h"
+#include "base/run/limits.h"
+#include "base/text/text.h"
 #include "stream/piece.h"
 #include "support/files.h"
 #include "support/stream.h"

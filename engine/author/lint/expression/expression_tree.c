@@ -1,0 +1,186 @@
+/* The tree of an expression and the rules about it. */
+#include "author/lint/expression/expression.h"
+#include "base/run/limits.h"
+#include "base/text/ascii.h"
+#include "base/text/lines.h"
+
+/* The mask of an environment has the bit of its number. */
+enum { FLUX_LANGUAGE = 1 << VT_CEL_ENVIRONMENT_FLUX };
+
+enum { BYTES_PER_STEP = 32 };
+
+vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset) {
+    uint32_t line = 1, column = 1;
+    if (!vt_lint_charge(expression->lint, offset / BYTES_PER_STEP)) offset = 0;
+    vt_place_locate(expression->text, offset, &line, &column);
+    vt_place place = vt_source_map_place(expression->map, line, column);
+    place.file = expression->file;
+    return place;
+}
+
+const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
+    vt_cel_issues issues;
+    vt_cel_issues_init(&issues, &lint->arena, text);
+    vt_cel_meter meter =
+        vt_cel_meter_of(lint->limits.cel_compile_cost, VT_LIMIT_NAME(cel_compile_cost),
+                        lint->interrupt.ask, lint->interrupt.user);
+    issues.meter = &meter;
+    vt_cel_language language = { .environment = FLUX_LANGUAGE,
+                                 .most_depth = (uint32_t)lint->limits.cel_depth,
+                                 .most_code_points = lint->limits.cel_expression_code_points };
+    const vt_cel_node *tree = vt_cel_parse(&language, &issues);
+    if (meter.stopped == VITALS_ESTOPPED) lint->stopped = true;
+    if (issues.out_of_memory && !meter.stopped) lint->no_memory = true;
+    return lint->no_memory || meter.stopped ? NULL : tree;
+}
+
+static bool is_macro(const vt_cel_node *node, vt_cel_macro macro) {
+    return node->kind == VT_CEL_NODE_MACRO && node->macro == macro;
+}
+
+bool vt_lint_begins_with(const vt_cel_node *node, const char *root) {
+    while (node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS) {
+        node = node->children[0];
+    }
+    return node->kind == VT_CEL_NODE_IDENTIFIER && vt_text_is(node->name, root);
+}
+
+/* ------------------------------------------------------------------ has(status) */
+
+bool vt_lint_has_root(const vt_lint_expression *expression) {
+    static const vt_text call = VT_TEXT_INIT("has(");
+    vt_text text = expression->text;
+    for (size_t at = 0; (at = vt_text_find(text, call, at)) != SIZE_MAX; at += call.size) {
+        size_t end = vt_text_find_byte(text, ')', at);
+        if (end == SIZE_MAX) break;
+        if (at && vt_is_identifier(text.bytes[at - 1])) continue;
+        vt_text name = vt_text_trim(vt_text_between(text, at + call.size, end));
+        size_t size = 0;
+        while (size < name.size && vt_is_identifier(name.bytes[size])) size++;
+        if (size == 0 || size < name.size) continue;
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_HAS_ROOT,
+                    vt_lint_expression_place(expression, (uint32_t)at),
+                    vt_lint_printf(expression->lint,
+                                   "Test a field, as in has(%.*s.conditions); CEL cannot test for "
+                                   "a missing %.*s",
+                                   VT_TEXT_ARG(name), VT_TEXT_ARG(name)),
+                    "has(%.*s) does not parse: has takes a field", VT_TEXT_ARG(name));
+        return true;
+    }
+    return false;
+}
+
+/* -------------------------------------------------------------------- vacuous */
+
+/* Something that may be false for a list without what the filter looks for. */
+static bool asks_existence(vitals_lint *lint, const vt_cel_node *node) {
+    if (!vt_lint_charge(lint, 1)) return false;
+    if (is_macro(node, VT_CEL_MACRO_EXISTS) || is_macro(node, VT_CEL_MACRO_EXISTS_ONE)) return true;
+    if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "size")) return true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        if (asks_existence(lint, node->children[i])) return true;
+    }
+    return false;
+}
+
+/* Recursion is bounded by limit cel_depth, here and below. */
+static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node *node,
+                         bool guarded) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
+    if (!guarded && is_macro(node, VT_CEL_MACRO_ALL) &&
+        is_macro(node->children[0], VT_CEL_MACRO_FILTER)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_VACUOUS,
+                    vt_lint_expression_place(expression, node->start), VT_TEXT_ABSENT,
+                    "this is true when the filter matches nothing, as on an object whose "
+                    "controller has not acted yet");
+    }
+    bool conjunction = node->kind == VT_CEL_NODE_AND;
+    uint32_t asking = 0; /* children of a conjunction */
+    for (uint32_t i = 0; conjunction && i < node->child_count; i++) {
+        asking += asks_existence(expression->lint, node->children[i]);
+    }
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        vt_cel_node *child = node->children[i];
+        bool sibling = asking > 1 || (asking == 1 && !asks_existence(expression->lint, child));
+        find_vacuous(expression, child, guarded || sibling);
+    }
+}
+
+void vt_lint_vacuous(const vt_lint_expression *expression) {
+    find_vacuous(expression, expression->tree, false);
+}
+
+/* ---------------------------------------------------------------------- roots */
+
+static const char *const roots[] = { "apiVersion", "kind", "metadata", "spec", "status", "data" };
+
+/* Variables of Flux's other expressions. */
+static const char *const foreign_roots[] = { "self", "dep", "object", "obj", "res", "req" };
+
+static vt_text nearest_root(vt_text name) {
+    size_t best = 3;
+    vt_text nearest = VT_TEXT_ABSENT;
+    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
+        size_t distance = vt_text_distance(name, vt_text_from(roots[i]), best);
+        if (distance == 0) return VT_TEXT_ABSENT;
+        if (distance >= best || distance * 2 >= name.size) continue;
+        best = distance;
+        nearest = vt_text_from(roots[i]);
+    }
+    return nearest;
+}
+
+static bool is_foreign(vt_text name) {
+    for (size_t i = 0; i < sizeof foreign_roots / sizeof foreign_roots[0]; i++) {
+        if (vt_text_is(name, foreign_roots[i])) return true;
+    }
+    return false;
+}
+
+static void check_root(const vt_lint_expression *expression, const vt_cel_node *node) {
+    vt_place place = vt_lint_expression_place(expression, node->start);
+    vt_text nearest = nearest_root(node->name);
+    if (is_foreign(node->name)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
+                    VT_TEXT("Begin with the field itself, as in status.conditions"),
+                    "there is no variable %.*s: the fields of the object are the variables",
+                    VT_TEXT_ARG(node->name));
+    } else if (!vt_text_is_absent(nearest)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
+                    vt_lint_printf(expression->lint, "Write %.*s", VT_TEXT_ARG(nearest)),
+                    "objects have no field %.*s", VT_TEXT_ARG(node->name));
+    }
+}
+
+/* Names bound by the loops around a node. */
+typedef struct scope {
+    const vt_cel_node *macro;
+    const struct scope *outer;
+} scope;
+
+static bool is_bound(vitals_lint *lint, const scope *at, vt_text name) {
+    for (; at && vt_lint_charge(lint, 1); at = at->outer) {
+        if (vt_text_equal(at->macro->variables[0], name)) return true;
+        if (at->macro->variables[1].bytes && vt_text_equal(at->macro->variables[1], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_roots(const vt_lint_expression *expression, const vt_cel_node *node,
+                       const scope *around) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
+    if (node->kind == VT_CEL_NODE_IDENTIFIER && !is_bound(expression->lint, around, node->name)) {
+        check_root(expression, node);
+    }
+    scope inner = { node, around };
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        bool binds = node->kind == VT_CEL_NODE_MACRO && i > 0;
+        find_roots(expression, node->children[i], binds ? &inner : around);
+    }
+}
+
+void vt_lint_roots(const vt_lint_expression *expression) {
+    find_roots(expression, expression->tree, NULL);
+}

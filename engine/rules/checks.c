@@ -1,0 +1,58 @@
+/* Checks as rules: scripts that are looked up by directory. */
+#include "rules/build_context.h"
+
+/* The profiles that use checks. */
+#define CHECK_PROFILES                                                                             \
+    (VT_PROFILE_BIT(VITALS_PROFILE_COMBINED) | VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD))
+
+/* The profiles that a check names in its first line, `-- vitals:profiles combined`; without such a
+** line all that use checks. */
+static unsigned profiles_of(const vt_rule *rule) {
+    vt_text line = vt_rule_line(rule, 1), word;
+    vt_text head = VT_TEXT("-- vitals:profiles ");
+    if (!vt_text_starts(line, head)) return CHECK_PROFILES;
+    unsigned profiles = 0;
+    line = vt_text_trim(vt_text_between(line, head.size, line.size));
+    while (vt_text_split(&line, ' ', &word)) {
+        for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
+            if (vt_text_is(word, vitals_profile_name((vitals_profile)i))) {
+                profiles |= VT_PROFILE_BIT(i);
+            }
+        }
+    }
+    return profiles & CHECK_PROFILES;
+}
+
+void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, vt_text script) {
+    rule->id = rule->key = directory;
+    rule->script = script;
+    rule->open_libraries = true; /* ARGO: bundled scripts always get the open libraries */
+    rule->profiles = profiles_of(rule);
+    rule->wildcard = vt_text_find_byte(directory, '_', 0) != SIZE_MAX;
+    if (!rule->wildcard) return;
+    const char *error = NULL;
+    rule->glob = vt_directory_glob_compile(context->arena, directory, &error);
+    if (!rule->glob) vt_context_report_glob(context, rule->place, directory, error);
+}
+
+void vt_checks_add(vt_build_context *context, const vt_input *input) {
+    vt_text directory = vt_arena_copy(context->arena, input->name);
+    vt_text file = vt_arena_copy(context->arena, input->file);
+    vt_text script = vt_arena_copy(context->arena, input->bytes);
+    if (!directory.bytes || !file.bytes || !script.bytes) {
+        vt_context_no_memory(context);
+        return;
+    }
+    vt_place place = { file.bytes, 0, file.size ? 1 : 0, file.size ? 1 : 0 };
+    vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_BUNDLED, place);
+    if (!rule) return;
+    rule->layer = input->layer;
+    if (input->broken) {
+        rule->broken = script;
+        rule->broken_limit = input->limit;
+        script = VT_TEXT("");
+    }
+    vt_check_fill(context, rule, directory, script);
+    if (file.size && !vt_context_charge(context, rule, script)) return;
+    if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
+}
