@@ -39,6 +39,11 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
     return false;
 }
 
+/* Only kinds that are converted fail, and they have this row first. */
+bool vt_native_is_unsupported(const vt_native_check *check, const vt_opinion *opinion) {
+    return opinion->kind == VT_OPINION_FAILED && opinion->row == check->rows[VT_NATIVE_UNSUPPORTED];
+}
+
 const vt_native_phase *vt_native_phase_find(const vt_native_phase *phases, size_t count,
                                             vt_text phase) {
     for (size_t i = 0; i < count; i++) {

@@ -23,6 +23,8 @@ typedef struct vt_native_check {
 const vt_native_check *vt_native_find(vt_text group, vt_text kind);
 /* The same among those of Argo CD. */
 const vt_native_check *vt_native_find_argocd(vt_text group, vt_text kind);
+/* Whether a check refused the version of the object, before it read a field. */
+bool vt_native_is_unsupported(const vt_native_check *check, const vt_opinion *opinion);
 /* All checks, in no particular order; NULL past the end. */
 const vt_native_check *vt_native_at(size_t index);
 

@@ -40,12 +40,13 @@ static vt_opinion evaluate_native(vt_assessment *assessment) {
     return run_native(assessment, vt_native_find_argocd(assessment->group, assessment->kind));
 }
 
-/* In profile combined there are more kinds, and a check that cannot read the object has no opinion: that
-** a field has another type than Kubernetes declares says nothing about health. */
-static vt_opinion evaluate_native_if_readable(vt_assessment *assessment) {
-    vt_opinion opinion =
-        run_native(assessment, vt_native_find(assessment->group, assessment->kind));
-    return opinion.kind == VT_OPINION_FAILED ? no_opinion() : opinion;
+/* In profile combined there are more kinds. A check that cannot read the object is Unknown with its reason: kstatus,
+** which comes after it, would take a field of the wrong type for one that is not there. A version that the check does
+** not know is left to kstatus. */
+static vt_opinion evaluate_native_or_unknown(vt_assessment *assessment) {
+    const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
+    const vt_opinion opinion = run_native(assessment, check);
+    return check && vt_native_is_unsupported(check, &opinion) ? no_opinion() : opinion;
 }
 
 /* The kstatus result of the assessment as an opinion; the verdict copies the rest of it. */
@@ -103,7 +104,7 @@ static const vt_profile_step combined_steps[] = {
     { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
     { VITALS_SOURCE_SUSPENSION,    vt_evaluate_suspension },
     { VITALS_SOURCE_BUNDLED,       vt_evaluate_bundled },
-    { VITALS_SOURCE_NATIVE,        evaluate_native_if_readable },
+    { VITALS_SOURCE_NATIVE,        evaluate_native_or_unknown },
     { VITALS_SOURCE_KSTATUS,       evaluate_kstatus_last },
     { VITALS_SOURCE_NONE,          NULL },
 };
