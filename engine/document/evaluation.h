@@ -36,6 +36,8 @@ typedef struct vt_evaluation {
     void *interrupt_user;
     int64_t *valid_until_seconds; /* lowered by rules that depend on the clock; or NULL */
     unsigned argocd_release;      /* vt_argocd_release, or 0 */
+    bool
+        strict; /* profile combined: all native checks refuse fields of a wrong type, and name them */
 } vt_evaluation;
 
 static inline vt_interrupt vt_evaluation_interrupt(const vt_evaluation *evaluation) {

@@ -21,6 +21,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .interrupt_user = call->interrupt_user,
         .valid_until_seconds = &assessment->valid_until_seconds,
         .argocd_release = call->profile == VITALS_PROFILE_ARGOCD ? call->argocd_release : 0,
+        .strict = call->profile == VITALS_PROFILE_COMBINED,
     };
     assessment->valid_until_seconds = INT64_MAX;
     vitals_trace_clear(call->trace);

@@ -17,12 +17,24 @@ static vt_opinion unsupported(const vt_evaluation *evaluation, const vt_native_t
     return vt_opinion_failed(message, kind->rows[VT_NATIVE_UNSUPPORTED]);
 }
 
+/* Argo CD's message does not say which field it is. */
+static vt_text describe_mismatch(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                                 const vt_native_mismatch *mismatch) {
+    vt_arena *arena = evaluation->arena;
+    if (!evaluation->strict) {
+        return vt_message(arena, "failed to convert unstructured %s to typed: %s",
+                          vt_text_from(kind->name), vt_native_mismatch_text(mismatch, arena));
+    }
+    vt_buffer path = vt_arena_buffer(arena);
+    (void)vt_document_append_path(evaluation->reader.document, mismatch->value, &path);
+    return vt_message(arena, "cannot read this %s: %s %s", vt_text_from(kind->name),
+                      vt_arena_buffer_text(&path), vt_native_mismatch_words(mismatch, arena));
+}
+
 static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                              const vt_native_mismatch *mismatch) {
-    vt_text message =
-        vt_message(evaluation->arena, "failed to convert unstructured %s to typed: %s",
-                   vt_text_from(kind->name), vt_native_mismatch_text(mismatch, evaluation->arena));
-    return vt_opinion_failed(message, kind->rows[VT_NATIVE_CONVERSION]);
+    return vt_opinion_failed(describe_mismatch(evaluation, kind, mismatch),
+                             kind->rows[VT_NATIVE_CONVERSION]);
 }
 
 bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
@@ -39,7 +51,14 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
     return false;
 }
 
-/* Only kinds that are converted fail, and they have this row first. */
+bool vt_native_is_readable(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                           vt_opinion *refused) {
+    const vt_text version = vitals_document_version(evaluation->reader.document);
+    return !evaluation->strict || !type_of(kind, version) ||
+           vt_native_accepts(evaluation, kind, refused);
+}
+
+/* Only a conversion fails. Kinds of which any version is read have another row here, which does not. */
 bool vt_native_is_unsupported(const vt_native_check *check, const vt_opinion *opinion) {
     return opinion->kind == VT_OPINION_FAILED && opinion->row == check->rows[VT_NATIVE_UNSUPPORTED];
 }

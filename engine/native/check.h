@@ -14,8 +14,8 @@ typedef struct vt_native_version {
 
 /* A kind that is converted to its Go type first. */
 typedef struct vt_native_typed_kind {
-    const char *name;              /* as messages call it: "HPA", not the kind */
-    const char *const *rows;       /* they begin with VT_NATIVE_CONVERTED_ROWS */
+    const char *name;        /* as messages call it: "HPA", not the kind */
+    const char *const *rows; /* they begin with VT_NATIVE_CONVERTED_ROWS, or those of any version */
     vt_native_version versions[2]; /* those the check accepts */
 } vt_native_typed_kind;
 
@@ -32,16 +32,25 @@ const vt_native_phase *vt_native_phase_find(const vt_native_phase *phases, size_
 #define VT_NATIVE_FIND_PHASE(phases, phase)                                                        \
     vt_native_phase_find((phases), sizeof(phases) / sizeof(phases)[0], (phase))
 
-/* The rows that every converted kind has first. */
-enum { VT_NATIVE_UNSUPPORTED, VT_NATIVE_CONVERSION, VT_NATIVE_FIRST_ROW };
+/* The rows that every converted kind has first. Kinds of which any version is read have only the first of them. */
+enum {
+    VT_NATIVE_CONVERSION,
+    VT_NATIVE_UNSUPPORTED,
+    VT_NATIVE_FIRST_ROW,
+    VT_NATIVE_FIRST_ROW_OF_ANY_VERSION = VT_NATIVE_UNSUPPORTED
+};
+#define VT_NATIVE_ANY_VERSION_ROWS(kind) [VT_NATIVE_CONVERSION] = kind "/conversion"
 #define VT_NATIVE_CONVERTED_ROWS(kind)                                                             \
-    [VT_NATIVE_UNSUPPORTED] = kind "/unsupported-version", [VT_NATIVE_CONVERSION] =                \
-                                                               kind "/conversion"
+    VT_NATIVE_ANY_VERSION_ROWS(kind), [VT_NATIVE_UNSUPPORTED] = kind "/unsupported-version"
 
 /* Refuse versions that the check does not know and objects that do not convert. false: `*refused`
 ** is the result. */
 bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                        vt_opinion *refused);
+/* The same for a kind of which the check reads any version and type: only a strict evaluation refuses it, and only
+** in a version whose type is known. */
+bool vt_native_is_readable(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                           vt_opinion *refused);
 
 /* A status without a message. */
 static inline vt_opinion vt_native_status(vitals_health health, const char *row) {

@@ -37,10 +37,11 @@ static vt_text explained(const vt_reader *reader, const vt_value *condition,
 
 /* clang-format off */
 enum node_row {
-    NODE_UNINITIALIZED, NODE_WAITING, NODE_NOT_READY, NODE_PROBLEM, NODE_UNSCHEDULABLE, NODE_READY
+    NODE_UNINITIALIZED = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, NODE_WAITING, NODE_NOT_READY, NODE_PROBLEM, NODE_UNSCHEDULABLE, NODE_READY
 };
 
 const char *const vt_native_node_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("Node"),
     [NODE_UNINITIALIZED] = "Node/1-uninitialized",
     [NODE_WAITING] =       "Node/2-no-ready-condition",
     [NODE_NOT_READY] =     "Node/3-not-ready",
@@ -50,6 +51,12 @@ const char *const vt_native_node_rows[] = {
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind node_kind = {
+    "Node",
+    vt_native_node_rows,
+    { { "v1", &vt_native_node_type } },
+};
 
 /* The kubelet's, and the two permanent ones that the node problem detector adds by default. */
 static const char *const node_problems[] = {
@@ -89,6 +96,8 @@ static vt_opinion ready_node(const vt_evaluation *evaluation, const vt_value *re
 }
 
 vt_opinion vt_native_node(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &node_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_node_rows;
     if (is_uninitialized(reader)) {
@@ -112,16 +121,23 @@ vt_opinion vt_native_node(const vt_evaluation *evaluation) {
 
 /* clang-format off */
 enum namespace_row {
-    NAMESPACE_ACTIVE, NAMESPACE_TERMINATING, NAMESPACE_WAITING
+    NAMESPACE_ACTIVE = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, NAMESPACE_TERMINATING, NAMESPACE_WAITING
 };
 
 const char *const vt_native_namespace_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("Namespace"),
     [NAMESPACE_ACTIVE] =      "Namespace/1-active",
     [NAMESPACE_TERMINATING] = "Namespace/2-terminating",
     [NAMESPACE_WAITING] =     "Namespace/3-no-phase",
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind namespace_kind = {
+    "Namespace",
+    vt_native_namespace_rows,
+    { { "v1", &vt_native_namespace_type } },
+};
 
 /* What keeps a namespace from going, the causes that need help first. */
 static const char *const namespace_obstacles[] = {
@@ -131,6 +147,8 @@ static const char *const namespace_obstacles[] = {
 };
 
 vt_opinion vt_native_namespace(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &namespace_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_namespace_rows;
     vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
@@ -153,10 +171,11 @@ vt_opinion vt_native_namespace(const vt_evaluation *evaluation) {
 
 /* clang-format off */
 enum volume_row {
-    VOLUME_AVAILABLE, VOLUME_BOUND, VOLUME_KEPT, VOLUME_RELEASED, VOLUME_FAILED, VOLUME_PENDING
+    VOLUME_AVAILABLE = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, VOLUME_BOUND, VOLUME_KEPT, VOLUME_RELEASED, VOLUME_FAILED, VOLUME_PENDING
 };
 
 const char *const vt_native_persistentvolume_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("PersistentVolume"),
     [VOLUME_AVAILABLE] = "PersistentVolume/1-available",
     [VOLUME_BOUND] =     "PersistentVolume/2-bound",
     [VOLUME_KEPT] =      "PersistentVolume/3-released-and-kept",
@@ -166,6 +185,12 @@ const char *const vt_native_persistentvolume_rows[] = {
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind volume_kind = {
+    "PersistentVolume",
+    vt_native_persistentvolume_rows,
+    { { "v1", &vt_native_persistentvolume_type } },
+};
 
 static const vt_native_phase volume_phases[] = {
     { "Available", VITALS_HEALTH_HEALTHY, VOLUME_AVAILABLE },
@@ -184,6 +209,8 @@ static const char *const volume_messages[] = {
 };
 
 vt_opinion vt_native_persistentvolume(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &volume_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     static const vt_native_phase pending = { "", VITALS_HEALTH_PROGRESSING, VOLUME_PENDING };
     static const vt_native_phase kept = { "", VITALS_HEALTH_HEALTHY, VOLUME_KEPT };
@@ -205,10 +232,11 @@ vt_opinion vt_native_persistentvolume(const vt_evaluation *evaluation) {
 
 /* clang-format off */
 enum request_row {
-    REQUEST_FAILED, REQUEST_DENIED, REQUEST_ISSUED, REQUEST_APPROVED, REQUEST_PENDING
+    REQUEST_FAILED = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, REQUEST_DENIED, REQUEST_ISSUED, REQUEST_APPROVED, REQUEST_PENDING
 };
 
 const char *const vt_native_certificatesigningrequest_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("CertificateSigningRequest"),
     [REQUEST_FAILED] =   "CertificateSigningRequest/1-failed",
     [REQUEST_DENIED] =   "CertificateSigningRequest/2-denied",
     [REQUEST_ISSUED] =   "CertificateSigningRequest/3-issued",
@@ -217,6 +245,13 @@ const char *const vt_native_certificatesigningrequest_rows[] = {
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind request_kind = {
+    "CertificateSigningRequest",
+    vt_native_certificatesigningrequest_rows,
+    { { "v1", &vt_native_certificatesigningrequest_type },
+      { "v1beta1", &vt_native_certificatesigningrequest_v1beta1_type } },
+};
 
 static const struct request_end {
     const char *condition, *otherwise;
@@ -227,6 +262,8 @@ static const struct request_end {
 };
 
 vt_opinion vt_native_certificatesigningrequest(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &request_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_certificatesigningrequest_rows;
     for (size_t i = 0; i < sizeof request_ends / sizeof *request_ends; i++) {
@@ -255,10 +292,11 @@ vt_opinion vt_native_certificatesigningrequest(const vt_evaluation *evaluation) 
 
 /* clang-format off */
 enum controller_row {
-    CONTROLLER_GENERATION, CONTROLLER_FAILURE, CONTROLLER_AVAILABLE, CONTROLLER_HEALTHY
+    CONTROLLER_GENERATION = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, CONTROLLER_FAILURE, CONTROLLER_AVAILABLE, CONTROLLER_HEALTHY
 };
 
 const char *const vt_native_replicationcontroller_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("ReplicationController"),
     [CONTROLLER_GENERATION] = "ReplicationController/1-observed-generation",
     [CONTROLLER_FAILURE] =    "ReplicationController/2-replica-failure",
     [CONTROLLER_AVAILABLE] =  "ReplicationController/3-available",
@@ -267,7 +305,15 @@ const char *const vt_native_replicationcontroller_rows[] = {
 };
 /* clang-format on */
 
+static const vt_native_typed_kind controller_kind = {
+    "ReplicationController",
+    vt_native_replicationcontroller_rows,
+    { { "v1", &vt_native_replicationcontroller_type } },
+};
+
 vt_opinion vt_native_replicationcontroller(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &controller_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_replicationcontroller_rows;
     if (vt_native_is_stale(reader)) {

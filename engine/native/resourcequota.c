@@ -4,10 +4,11 @@
 
 /* clang-format off */
 enum row {
-    WAITING, EXCEEDED, EXHAUSTED, WITHIN
+    WAITING = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, EXCEEDED, EXHAUSTED, WITHIN
 };
 
 const char *const vt_native_resourcequota_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("ResourceQuota"),
     [WAITING] =   "ResourceQuota/1-not-calculated",
     [EXCEEDED] =  "ResourceQuota/2-exceeded",
     [EXHAUSTED] = "ResourceQuota/3-exhausted",
@@ -15,6 +16,12 @@ const char *const vt_native_resourcequota_rows[] = {
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind resourcequota = {
+    "ResourceQuota",
+    vt_native_resourcequota_rows,
+    { { "v1", &vt_native_resourcequota_type } },
+};
 
 /* The names of a map of quantities and its values. */
 typedef struct quota_view {
@@ -67,6 +74,8 @@ static vt_opinion at_limit(const vt_evaluation *evaluation, const quota_view *vi
 
 /* A quota that is used up does what it is for; one that is exceeded was lowered below what runs. */
 vt_opinion vt_native_resourcequota(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &resourcequota, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_resourcequota_rows;
     const quota_view view = {

@@ -46,18 +46,27 @@ vt_opinion vt_native_service(const vt_evaluation *evaluation) {
 
 /* clang-format off */
 enum ingress_row {
-    INGRESS_HAS_INGRESS, INGRESS_NO_INGRESS
+    INGRESS_HAS_INGRESS = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, INGRESS_NO_INGRESS
 };
 
 const char *const vt_native_ingress_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("Ingress"),
     [INGRESS_HAS_INGRESS] = "Ingress/1-ingress",
     [INGRESS_NO_INGRESS] =  "Ingress/2-no-ingress",
     NULL,
 };
 /* clang-format on */
 
+static const vt_native_typed_kind ingress_kind = {
+    "Ingress",
+    vt_native_ingress_rows,
+    { { "v1", &vt_native_ingress_type }, { "v1beta1", &vt_native_ingress_v1beta1_type } },
+};
+
 /* ARGO: health_ingress.go: any list that is not empty, [null] included. */
 vt_opinion vt_native_ingress(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &ingress_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const vt_value *ingress = vt_native_ingress_points(reader);
     if (vt_value_is_array(ingress) && vt_value_count(ingress) > 0) {
@@ -153,10 +162,11 @@ vt_opinion vt_native_apiservice(const vt_evaluation *evaluation) {
 
 /* clang-format off */
 enum workflow_row {
-    WORKFLOW_RUNNING, WORKFLOW_SUCCEEDED, WORKFLOW_FAILED, WORKFLOW_OTHER
+    WORKFLOW_RUNNING = VT_NATIVE_FIRST_ROW_OF_ANY_VERSION, WORKFLOW_SUCCEEDED, WORKFLOW_FAILED, WORKFLOW_OTHER
 };
 
 const char *const vt_native_workflow_rows[] = {
+    VT_NATIVE_ANY_VERSION_ROWS("Workflow"),
     [WORKFLOW_RUNNING] =   "Workflow/1-running",
     [WORKFLOW_SUCCEEDED] = "Workflow/2-succeeded",
     [WORKFLOW_FAILED] =    "Workflow/3-failed",
@@ -164,6 +174,12 @@ const char *const vt_native_workflow_rows[] = {
     NULL,
 };
 /* clang-format on */
+
+static const vt_native_typed_kind workflow_kind = {
+    "Workflow",
+    vt_native_workflow_rows,
+    { { "v1alpha1", &vt_native_workflow_type } },
+};
 
 static const vt_native_phase workflow_phases[] = {
     { "", VITALS_HEALTH_PROGRESSING, WORKFLOW_RUNNING },
@@ -176,6 +192,8 @@ static const vt_native_phase workflow_phases[] = {
 
 /* ARGO: health_argo.go: anything but a string counts as empty. */
 vt_opinion vt_native_workflow(const vt_evaluation *evaluation) {
+    vt_opinion refused;
+    if (!vt_native_is_readable(evaluation, &workflow_kind, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
     vt_text message = VT_NATIVE_STATUS_TEXT(reader, "message");

@@ -275,3 +275,36 @@ vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *ar
     return vt_message(arena, "cannot restore %s from %s", vt_text_from(list ? "slice" : "map"),
                       vt_text_from(vt_value_go_type(value)));
 }
+
+/* ------------------------------------------------------------------- and for people */
+
+static const char *const value_words[] = {
+    [VT_NULL] = "null",        [VT_FALSE] = "a boolean",  [VT_TRUE] = "a boolean",
+    [VT_INTEGER] = "a number", [VT_DOUBLE] = "a number",  [VT_STRING] = "a string",
+    [VT_ARRAY] = "a list",     [VT_OBJECT] = "a mapping",
+};
+
+static const char *const kind_words[] = {
+    [VT_NATIVE_STRING] = "a string",
+    [VT_NATIVE_BOOL] = "a boolean",
+    [VT_NATIVE_INT32] = "an integer",
+    [VT_NATIVE_INT64] = "an integer",
+    [VT_NATIVE_UINT8] = "an integer",
+    [VT_NATIVE_TIME] = "a time as RFC 3339 has it",
+    [VT_NATIVE_QUANTITY] = "a quantity",
+    [VT_NATIVE_INT_OR_STRING] = "an integer of 32 bits or a string",
+    [VT_NATIVE_ANYTHING] = "anything",
+    [VT_NATIVE_OBJECT] = "a mapping",
+};
+
+static const char *expected_words(const vt_native_mismatch *mismatch) {
+    const vt_native_field *field = mismatch->field;
+    if (mismatch->element || field->shape == VT_NATIVE_ONE) return kind_words[field->kind];
+    if (field->kind == VT_NATIVE_UINT8) return "base64";
+    return field->shape == VT_NATIVE_LIST ? "a list" : "a mapping";
+}
+
+vt_text vt_native_mismatch_words(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    return vt_message(arena, "is %s, not %s", vt_text_from(value_words[mismatch->value->type]),
+                      vt_text_from(expected_words(mismatch)));
+}

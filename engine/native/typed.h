@@ -70,10 +70,14 @@ struct vt_native_schema {
 };
 
 extern const vt_native_schema vt_native_apiservice_v1_type, vt_native_apiservice_v1beta1_type,
+    vt_native_certificatesigningrequest_type, vt_native_certificatesigningrequest_v1beta1_type,
     vt_native_daemonset_type, vt_native_deployment_type, vt_native_horizontalpodautoscaler_v1_type,
-    vt_native_horizontalpodautoscaler_v2_type, vt_native_job_type,
-    vt_native_persistentvolumeclaim_type, vt_native_pod_type, vt_native_replicaset_type,
-    vt_native_service_type, vt_native_statefulset_type;
+    vt_native_horizontalpodautoscaler_v2_type, vt_native_ingress_type,
+    vt_native_ingress_v1beta1_type, vt_native_job_type, vt_native_namespace_type,
+    vt_native_node_type, vt_native_persistentvolume_type, vt_native_persistentvolumeclaim_type,
+    vt_native_pod_type, vt_native_replicaset_type, vt_native_replicationcontroller_type,
+    vt_native_resourcequota_type, vt_native_service_type, vt_native_statefulset_type,
+    vt_native_workflow_type;
 
 /* The first field, in the order of Go's structs, that does not convert. */
 typedef struct vt_native_mismatch {
@@ -87,6 +91,8 @@ bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
                         vt_native_mismatch *mismatch);
 /* Go's error text for a mismatch. */
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena);
+/* The same for people, to follow the name of the field: "is a boolean, not a string". */
+vt_text vt_native_mismatch_words(const vt_native_mismatch *mismatch, vt_arena *arena);
 
 /* The field of a struct by its name, or NULL. */
 const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name);

@@ -39,6 +39,7 @@
 #define MAP_OF_STRING(name)           ROW(name, MAP, STRING, NULL, NULL)
 #define MAP_OF_ALIAS(name, alias)     ROW(name, MAP, STRING, alias, NULL)
 #define MAP_OF_QUANTITY(name)         ROW(name, MAP, QUANTITY, NULL, NULL)
+#define MAP_OF_ANYTHING(name)         ROW(name, MAP, ANYTHING, NULL, NULL)
 
 /* clang-format on */
 

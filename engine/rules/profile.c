@@ -40,9 +40,9 @@ static vt_opinion evaluate_native(vt_assessment *assessment) {
     return run_native(assessment, vt_native_find_argocd(assessment->group, assessment->kind));
 }
 
-/* In profile combined there are more kinds. A check that cannot read the object is Unknown with its reason: kstatus,
-** which comes after it, would take a field of the wrong type for one that is not there. A version that the check does
-** not know is left to kstatus. */
+/* In profile combined there are more kinds, and its evaluations are strict. A check that cannot read the object is
+** Unknown with its reason: kstatus, which comes after it, would take a field of the wrong type for one that is not
+** there. A version that the check does not know is left to kstatus. */
 static vt_opinion evaluate_native_or_unknown(vt_assessment *assessment) {
     const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
     const vt_opinion opinion = run_native(assessment, check);

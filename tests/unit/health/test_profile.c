@@ -23,6 +23,9 @@
     "v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":\"d\",\"generation\":1},"                 \
     "\"spec\":{\"replicas\":\"three\"},\"status\":{\"observedGeneration\":\"1\"}}"
 
+#define ODD_INGRESS                                                                                \
+    "{\"apiVersion\":\"networking.k8s.io/v1\",\"kind\":\"Ingress\",\"status\":\"x\"}"
+
 #define COMBINED VITALS_PROFILE_COMBINED
 #define ARGOCD VITALS_PROFILE_ARGOCD
 #define STRICT_FLUX VITALS_PROFILE_FLUX
@@ -70,6 +73,12 @@ static const struct row {
       VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_DELETION },
     { "a native check that cannot read is Unknown in combined", COMBINED, NULL, NULL, UNREADABLE,
       VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_NATIVE },
+    { "so is a kind that Argo CD reads whatever it holds", COMBINED, NULL, NULL, ODD_INGRESS,
+      VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_NATIVE },
+    { "argocd reads it", ARGOCD, NULL, NULL, ODD_INGRESS, VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_NATIVE },
+    { "a version that a check does not know is left to kstatus", COMBINED, NULL, NULL,
+      "{\"apiVersion\":\"apps/v1beta2\",\"kind\":\"Deployment\",\"metadata\":{\"name\":true},\"spec\":{\"replicas\":1}}",
+      VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_KSTATUS },
     { "argocd reports what it cannot read", ARGOCD, NULL, NULL, UNREADABLE, VITALS_HEALTH_UNKNOWN,
       VITALS_SOURCE_NATIVE },
     { "kstatus reports what it cannot read", STRICT_KSTATUS, NULL, NULL, UNREADABLE,

@@ -17,6 +17,7 @@ typedef struct native_case {
     const char *message;
     const char *fields;  /* of the object, behind apiVersion, kind and metadata; ' is " */
     const char *version; /* apiVersion; NULL is the one of the group below */
+    bool strict;         /* as profile combined evaluates; kinds that it has alone always are */
 } native_case;
 
 /* Set by NATIVE_RUN. */
@@ -51,10 +52,11 @@ static const char *native_status_name(const vt_opinion *opinion) {
 }
 
 /* Without memory for the message the same row decides, or the check fails. */
-static void native_check_without_memory(const vitals_document *document, const vt_opinion *with) {
+static void native_check_without_memory(const vitals_document *document, bool strict,
+                                        const vt_opinion *with) {
     vt_arena arena;
     vt_arena_init(&arena, NULL, 1);
-    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };
+    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena, .strict = strict };
     vt_opinion without = native_check->check(&evaluation);
     if (without.row != with->row) {
         assert_int_equal(without.kind, VT_OPINION_FAILED);
@@ -64,12 +66,13 @@ static void native_check_without_memory(const vitals_document *document, const v
 }
 
 /* With a trace an object is read field by field, without one by the parts looked up beforehand. */
-static void native_check_traced(const vitals_document *document, const vt_opinion *opinion) {
+static void native_check_traced(const vitals_document *document, bool strict,
+                                const vt_opinion *opinion) {
     vitals_trace *trace = NULL;
     assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
-    vt_evaluation evaluation = { .reader = { document, trace }, .arena = &arena };
+    vt_evaluation evaluation = { .reader = { document, trace }, .arena = &arena, .strict = strict };
     vt_opinion traced = native_check->check(&evaluation);
     assert_string_equal(native_status_name(&traced), native_status_name(opinion));
     assert_true(vt_text_equal(traced.message, opinion->message));
@@ -82,10 +85,11 @@ static void native_check_traced(const vitals_document *document, const vt_opinio
 static void native_check_case(void **state) {
     const native_case *test = *state;
     const char *version = test->version ? test->version : native_version;
+    const bool strict = test->strict || native_check->further;
     vitals_document *document = native_object(version, native_check->kind.bytes, test->fields);
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
-    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };
+    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena, .strict = strict };
     vt_opinion opinion = native_check->check(&evaluation);
 
     assert_string_equal(native_status_name(&opinion), test->status);
@@ -96,8 +100,8 @@ static void native_check_case(void **state) {
     assert_non_null(opinion.row);
     assert_string_equal(strchr(opinion.row, '/') + 1, test->row);
     native_reached[native_reached_count++] = opinion.row;
-    native_check_without_memory(document, &opinion);
-    native_check_traced(document, &opinion);
+    native_check_without_memory(document, strict, &opinion);
+    native_check_traced(document, strict, &opinion);
     vt_arena_done(&arena);
     vitals_document_free(document);
 }

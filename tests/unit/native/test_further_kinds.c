@@ -47,10 +47,21 @@ static const native_case nodes[] = {
     { "cordoned", "5-unschedulable", "Suspended", "Node is cordoned: it gets no new pods",
       "'spec':{'unschedulable':true},'status':{'conditions':[" READY "]}" },
     { "ready", "6-ready", "Healthy", "kubelet is posting ready status",
-      "'spec':{'taints':[{'key':'node-role.kubernetes.io/control-plane'},null,5]},'status':{'conditions':["
+      "'spec':{'taints':[{'key':'node-role.kubernetes.io/control-plane'},null]},'status':{'conditions':["
       "{'type':'MemoryPressure','status':'False'}," READY "]}" },
     { "ready and silent", "6-ready", "Healthy", "Node is ready",
-      "'spec':{'unschedulable':'true'},'status':{'conditions':[{'type':'Ready','status':'True'}]}" },
+      "'spec':{'unschedulable':null},'status':{'conditions':[{'type':'Ready','status':'True'}]}" },
+    { "cordoned by a text", "conversion", "error", "cannot read this Node: .spec.unschedulable is a string, not a boolean",
+      "'spec':{'unschedulable':'true'},'status':{'conditions':[" READY "]}" },
+    { "a taint is a number", "conversion", "error", "cannot read this Node: .spec.taints[1] is a number, not a mapping",
+      "'spec':{'taints':[null,5]},'status':{'conditions':[" READY "]}" },
+    { "conditions are a boolean", "conversion", "error", "cannot read this Node: .status.conditions is a boolean, not a list",
+      "'status':{'conditions':true}" },
+    { "a status of a condition is a boolean", "conversion", "error",
+      "cannot read this Node: .status.conditions[0].status is a boolean, not a string",
+      "'status':{'conditions':[{'type':'Ready','status':true}]}" },
+    { "another version", "6-ready", "Healthy", "Node is ready",
+      "'spec':{'taints':5},'status':{'conditions':[{'type':'Ready','status':'True'}]}", "v2" },
 };
 /* clang-format on */
 
@@ -71,7 +82,7 @@ static const native_case namespaces[] = {
       "'status':{'phase':'Terminating','conditions':[{'type':'NamespaceDeletionContentFailure','status':'False','message':'a'},"
       "{'type':'NamespaceFinalizersRemaining','status':'True','message':'b'}]}" },
     { "no status", "3-no-phase", "Progressing", "Waiting for the namespace to be created", "" },
-    { "phase is a number", "3-no-phase", "Progressing", "Waiting for the namespace to be created",
+    { "phase is a number", "conversion", "error", "cannot read this Namespace: .status.phase is a number, not a string",
       "'status':{'phase':1}" },
 };
 /* clang-format on */
@@ -97,6 +108,9 @@ static const native_case volumes[] = {
     { "pending", "6-pending", "Progressing", "Waiting for the PersistentVolume to become available",
       "'status':{'phase':'Pending'}" },
     { "no status", "6-pending", "Progressing", "Waiting for the PersistentVolume to become available", "" },
+    { "capacity is a word", "conversion", "error",
+      "cannot read this PersistentVolume: .spec.capacity.storage is a string, not a quantity",
+      "'spec':{'capacity':{'storage':'lots'}},'status':{'phase':'Bound'}" },
 };
 /* clang-format on */
 
@@ -120,7 +134,15 @@ static const native_case requests[] = {
       "'status':{'certificate':'','conditions':[{'type':'Approved','status':'True','reason':'AutoApproved'}]}" },
     { "no status", "5-pending", "Progressing", "Waiting for approval", "" },
     { "not approved", "5-pending", "Progressing", "Waiting for approval",
-      "'status':{'certificate':1,'conditions':[{'type':'Approved','status':'False'}]}" },
+      "'status':{'conditions':[{'type':'Approved','status':'False'}]}" },
+    { "the certificate is a number", "conversion", "error",
+      "cannot read this CertificateSigningRequest: .status.certificate is a number, not base64",
+      "'status':{'certificate':1}" },
+    { "of v1beta1", "3-issued", "Healthy", "The certificate is issued",
+      "'spec':{'extra':{'a':['b']}},'status':{'certificate':'LS0t'}", "certificates.k8s.io/v1beta1" },
+    { "a condition of v1beta1 is a text", "conversion", "error",
+      "cannot read this CertificateSigningRequest: .status.conditions[0] is a string, not a mapping",
+      "'status':{'conditions':['Approved']}", "certificates.k8s.io/v1beta1" },
 };
 /* clang-format on */
 
@@ -145,6 +167,8 @@ static const native_case controllers[] = {
     { "one is the default", "3-available", "Progressing", "0 of 1 replicas are available", "" },
     { "all", "4-healthy", "Healthy", "3 of 3 replicas are available",
       "'metadata':{'generation':2},'spec':{'replicas':3},'status':{'observedGeneration':2,'availableReplicas':3}" },
+    { "replicas are a text", "conversion", "error",
+      "cannot read this ReplicationController: .spec.replicas is a string, not an integer", "'spec':{'replicas':'0'}" },
     { "none are wanted", "4-healthy", "Healthy", "0 of 0 replicas are available", "'spec':{'replicas':0}" },
 };
 /* clang-format on */
@@ -183,9 +207,14 @@ static const native_case quotas[] = {
       "'spec':{'hard':{'services.loadbalancers':'0'}},"
       "'status':{'hard':{'services.loadbalancers':'0'},'used':{'services.loadbalancers':'0'}}" },
     { "no spec", "4-within", "Healthy", "Within the quota", "'status':{'hard':{'pods':'10'},'used':{}}" },
-    { "what is not a quantity", "4-within", "Healthy", "Within the quota",
+    { "what is not a quantity", "conversion", "error",
+      "cannot read this ResourceQuota: .spec.hard.pods is a string, not a quantity", "'spec':{'hard':{'pods':'ten'}}" },
+    { "use that is not a quantity", "conversion", "error",
+      "cannot read this ResourceQuota: .status.used.pods is a list, not a quantity",
+      "'status':{'hard':{'pods':'5'},'used':{'pods':[]}}" },
+    { "no quantities in another version", "4-within", "Healthy", "Within the quota",
       "'spec':{'hard':{'pods':'ten'}},'status':{'hard':{'pods':'ten','a':true,'b':'5','c':'.Pi'},"
-      "'used':{'pods':'1x','a':[],'b':' ','c':'.Pi'}}" },
+      "'used':{'pods':'1x','a':[],'b':' ','c':'.Pi'}}", "v2" },
 };
 /* clang-format on */
 

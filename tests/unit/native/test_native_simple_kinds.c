@@ -6,6 +6,8 @@
 /* clang-format off */
 static const native_case services[] = {
     { "v2", "unsupported-version", "error", "unsupported Service GVK: /v2, Kind=Service", "", "v2" },
+    { "type is a number, strictly", "conversion", "error",
+      "cannot read this Service: .spec.type is a number, not a string", "'spec':{'type':1}", .strict = true },
     { "type is a number", "conversion", "error",
       "failed to convert unstructured Service to typed: cannot convert int64 to v1.ServiceType",
       "'spec':{'type':1}" },
@@ -41,6 +43,14 @@ static const native_case ingresses[] = {
     { "a map", "2-no-ingress", "Progressing", "", "'status':{'loadBalancer':{'ingress':{'a':'b'}}}" },
     { "status is text", "2-no-ingress", "Progressing", "", "'status':'x'" },
     { "no status", "2-no-ingress", "Progressing", "", "" },
+    { "no status, strictly", "2-no-ingress", "Progressing", "", "", .strict = true },
+    { "a map, strictly", "conversion", "error",
+      "cannot read this Ingress: .status.loadBalancer.ingress is a mapping, not a list",
+      "'status':{'loadBalancer':{'ingress':{'a':'b'}}}", .strict = true, .version = "networking.k8s.io/v1" },
+    { "status is text, strictly", "conversion", "error", "cannot read this Ingress: .status is a string, not a mapping",
+      "'status':'x'", .strict = true, .version = "networking.k8s.io/v1beta1" },
+    { "any version, strictly", "1-ingress", "Healthy", "",
+      "'spec':{'rules':5},'status':{'loadBalancer':{'ingress':[1]}}", "networking.k8s.io/v9", .strict = true },
 };
 /* clang-format on */
 
@@ -118,6 +128,10 @@ static const native_case workflows[] = {
     { "another phase", "4-other-phase", "Unknown", "", "'status':{'phase':'Foo','message':5}" },
     { "any version", "2-succeeded", "Healthy", "", "'status':{'phase':'Succeeded'}",
       "argoproj.io/v9" },
+    { "phase is a number, strictly", "conversion", "error",
+      "cannot read this Workflow: .status.phase is a number, not a string", "'status':{'phase':5}", .strict = true },
+    { "succeeded, strictly", "2-succeeded", "Healthy", "",
+      "'spec':{'anything':[1]},'status':{'phase':'Succeeded','nodes':5}", .strict = true },
 };
 /* clang-format on */
 

@@ -82,6 +82,40 @@ static const struct typed_row {
     { "a shadowed key does not count", "'spec':5,'spec':{}", NULL },
 };
 
+/* What people read, of each pair of types. */
+static const struct words_row {
+    TABLE_ROW;
+    const char *fields, *words;
+} words_rows[] = {
+    { "string", "'spec':{'nodeName':true}", "is a boolean, not a string" },
+    { "boolean", "'spec':{'hostPID':1}", "is a number, not a boolean" },
+    { "int32", "'spec':{'priority':2.5}", "is a number, not an integer" },
+    { "int64", "'spec':{'activeDeadlineSeconds':'1'}", "is a string, not an integer" },
+    { "time", "'status':{'startTime':'today'}", "is a string, not a time as RFC 3339 has it" },
+    { "quantity", "'spec':{'overhead':{'cpu':'lots'}}", "is a string, not a quantity" },
+    { "int or string", "'spec':{'containers':[{'livenessProbe':{'tcpSocket':{'port':[]}}}]}",
+      "is a list, not an integer of 32 bits or a string" },
+    { "struct", "'spec':'x'", "is a string, not a mapping" },
+    { "list", "'spec':{'containers':{}}", "is a mapping, not a list" },
+    { "element of a list", "'spec':{'containers':[{},5]}", "is a number, not a mapping" },
+    { "map", "'metadata':{'labels':[]}", "is a list, not a mapping" },
+    { "element of a map", "'metadata':{'labels':{'a':true}}", "is a boolean, not a string" },
+};
+
+static void check_words(void **state) {
+    const struct words_row *row = *state;
+    vitals_document *document = native_object("v1", "Pod", row->fields);
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    vt_native_mismatch mismatch;
+    assert_false(vt_native_converts(&vt_native_pod_type, vt_document_root(document), &mismatch));
+    vt_text words = vt_native_mismatch_words(&mismatch, &arena);
+    assert_int_equal(words.size, strlen(row->words));
+    assert_memory_equal(words.bytes, row->words, words.size);
+    vt_arena_done(&arena);
+    vitals_document_free(document);
+}
+
 static void check_typed(void **state) {
     const struct typed_row *row = *state;
     vitals_document *document = native_object("v1", "Pod", row->fields);
@@ -257,6 +291,7 @@ int main(void) {
     };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL) +
            TABLE_RUN("conversion", check_typed, typed_rows) +
+           TABLE_RUN("words", check_words, words_rows) +
            TABLE_RUN("quantities", check_quantity, quantity_rows) +
            TABLE_RUN("base64", check_base64, base64_rows);
 }

@@ -20,7 +20,11 @@ import (
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	batchv1 "k8s.io/api/batch/v1"
+	certificatesv1 "k8s.io/api/certificates/v1"
+	certificatesv1beta1 "k8s.io/api/certificates/v1beta1"
 	corev1 "k8s.io/api/core/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	networkingv1beta1 "k8s.io/api/networking/v1beta1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
@@ -45,6 +49,28 @@ var roots = []struct {
 	{"horizontalpodautoscaler_v2", autoscalingv2.HorizontalPodAutoscaler{}},
 	{"apiservice_v1", apiregistrationv1.APIService{}},
 	{"apiservice_v1beta1", apiregistrationv1beta1.APIService{}},
+	// Kinds that Argo CD reads as they are, or not at all: profile combined refuses wrong types.
+	{"ingress", networkingv1.Ingress{}},
+	{"ingress_v1beta1", networkingv1beta1.Ingress{}},
+	{"node", corev1.Node{}},
+	{"namespace", corev1.Namespace{}},
+	{"persistentvolume", corev1.PersistentVolume{}},
+	{"replicationcontroller", corev1.ReplicationController{}},
+	{"resourcequota", corev1.ResourceQuota{}},
+	{"certificatesigningrequest", certificatesv1.CertificateSigningRequest{}},
+	{"certificatesigningrequest_v1beta1", certificatesv1beta1.CertificateSigningRequest{}},
+	{"workflow", workflow{}},
+}
+
+// What the check of Argo Workflows reads.
+type workflow struct {
+	metav1.ObjectMeta `json:"metadata"`
+	Status            workflowStatus `json:"status"`
+}
+
+type workflowStatus struct {
+	Phase   string `json:"phase"`
+	Message string `json:"message"`
 }
 
 // Types that read their own JSON.
@@ -53,6 +79,9 @@ var special = map[reflect.Type]string{
 	reflect.TypeOf(metav1.FieldsV1{}):    "ANYTHING",
 	reflect.TypeOf(resource.Quantity{}):  "QUANTITY",
 	reflect.TypeOf(intstr.IntOrString{}): "INT_OR_STRING",
+	// Lists in a map, which no check reads.
+	reflect.TypeOf(certificatesv1.ExtraValue{}):      "ANYTHING",
+	reflect.TypeOf(certificatesv1beta1.ExtraValue{}): "ANYTHING",
 }
 
 var unmarshaler = reflect.TypeOf((*json.Unmarshaler)(nil)).Elem()
@@ -86,6 +115,7 @@ const head = `/*
 #include "native/typed_rows.h"
 
 /* clang-format off */
+
 `
 
 // object writes the table of a struct, after those it needs, and returns its C name.
@@ -100,9 +130,9 @@ func object(t reflect.Type) string {
 	written[t] = name
 	fields := rows(t)
 	seed, width, slots := perfect(fields)
-	fmt.Fprintf(&out, "\n%sTYPE(%s, /* %s */ 0x%08x, %d,\n", static, name, t, seed, width)
-	wrap(append([]string{"SLOTS(" + slots[0]}, slots[1:]...), ",", "),")
-	wrap(fieldRows(fields), ", ", ");")
+	head := fmt.Sprintf("%sTYPE(%s, /* %s */ 0x%08x, %d, ", static, name, t, seed, width)
+	wrap(head, append([]string{"SLOTS(" + slots[0]}, slots[1:]...), ",", "),")
+	wrap("    ", fieldRows(fields), ", ", ");")
 	return name
 }
 
@@ -210,8 +240,7 @@ func fieldRows(fields []field) []string {
 	return list
 }
 
-func wrap(items []string, separator, end string) {
-	line := "    "
+func wrap(line string, items []string, separator, end string) {
 	for i, item := range items {
 		if i+1 < len(items) {
 			item += separator
@@ -235,6 +264,9 @@ var (
 // identifier makes core_pod_spec of k8s.io/api/core/v1.PodSpec.
 func identifier(t reflect.Type) string {
 	part := versions.FindStringSubmatch(t.PkgPath())
+	if part == nil && t.PkgPath() == "main" {
+		return strings.ToLower(humps.ReplaceAllString(t.Name(), "${1}${3}_${2}${4}"))
+	}
 	if part == nil {
 		log.Fatalf("package %s has no version", t.PkgPath())
 	}
