@@ -272,7 +272,10 @@ void vt_source_release(vitals_live *live, uint32_t source);
 ** left. */
 vitals_status vt_source_remove(vitals_live *live, uint32_t source);
 vitals_status vt_scope_remove(vitals_live *live, uint32_t scope);
-/* Ask the host whether to stop the current call. */
+/* Everything in a source is gone: it is not found any more. */
+void vt_source_close(vitals_live *live, uint32_t source);
+/* Ask the host whether to stop the current call. The first is a vitals_interrupt_fn for a vt_live_host. */
+bool vt_host_is_stopped(void *host);
 bool vt_live_is_stopped(vitals_live *live);
 
 /* A limit refused an object of a scope. */

@@ -1,4 +1,4 @@
-/* Sources and their engines. */
+/* Sources: their options, how they are found, and the end of one that nothing is in any more. */
 #include "objects/live/live.h"
 
 /* Keep the texts of the tracking rules in one block. false: no memory. */
@@ -61,8 +61,7 @@ void vt_source_release(vitals_live *live, uint32_t number) {
     free_source(live, number);
 }
 
-/* It is not found any more. */
-static void close_source(vitals_live *live, uint32_t number) {
+void vt_source_close(vitals_live *live, uint32_t number) {
     vt_source_row *source = vt_source_at(live, number);
     vitals_set_free(source->set);
     vt_release(&live->allocator, source->tracking_texts, source->tracking_bytes);
@@ -103,91 +102,11 @@ vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals
     vt_source_row *source = vt_source_at(live, number);
     vitals_status status = fill_source(live, source, name, &own);
     if (status) {
-        close_source(live, number);
+        vt_source_close(live, number);
         return status;
     }
     source->engine = vitals_engine_retain(engine);
     source->revision = 1;
     *out = vt_slab_id(&live->sources, VT_ID_SOURCE, number);
-    return VITALS_OK;
-}
-
-/* Do something with each application of a source. */
-static vitals_status each_application(vitals_live *live, uint32_t source,
-                                      vitals_status (*work)(vitals_live *, uint32_t)) {
-    vitals_status status = VITALS_OK;
-    for (uint32_t i = 0; !status && (i = vt_slab_next(&live->applications, i));) {
-        if (vt_app_at(live, i)->source == source) status = work(live, i);
-    }
-    return status;
-}
-
-static vitals_status withdraw(vitals_live *live, uint32_t application) {
-    vt_views_application(live, application);
-    return VITALS_OK;
-}
-
-/* Withdraw what the host stated about an application. */
-static vitals_status withdraw_listed(vitals_live *live, uint32_t application) {
-    if (vt_live_is_stopped(live)) return VITALS_ESTOPPED;
-    vt_app_unlist(live, application);
-    return VITALS_OK;
-}
-
-/* Applications leave the views first, so that nobody sees their health change with each row that goes. */
-vitals_status vt_source_remove(vitals_live *live, uint32_t number) {
-    vt_source_row *source = vt_source_at(live, number);
-    source->leaving = true;
-    vitals_status status = each_application(live, number, withdraw);
-    if (!status) status = each_application(live, number, vt_views_disband);
-    while (!status && source->first_scope) status = vt_scope_remove(live, source->first_scope);
-    if (!status) status = each_application(live, number, withdraw_listed);
-    if (!status) close_source(live, number);
-    return status;
-}
-
-/* Tables and items that nothing uses any more. */
-static void trim(vitals_live *live) {
-    vt_slab *const slabs[] = { &live->scopes,  &live->rows,   &live->applications,
-                               &live->members, &live->listed, &live->refusals };
-    vt_table *const tables[] = { &live->by_uid,         &live->by_name,   &live->by_owner,
-                                 &live->by_application, &live->by_listed, &live->by_refusal };
-    for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++) vt_slab_trim(slabs[i]);
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) vt_table_trim(tables[i]);
-    vt_intern_trim(&live->texts);
-    vt_views_trim(live);
-}
-
-vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
-    uint32_t number = vt_source_find(live, id);
-    if (number == 0) return VITALS_ENOTFOUND;
-    live->host.stopped = false;
-    vitals_status status = vt_source_remove(live, number);
-    trim(live);
-    return status;
-}
-
-/* Rows of the source, through its scopes. */
-static void queue_rows(vitals_live *live, const vt_source_row *source) {
-    for (uint32_t scope = source->first_scope; scope;
-         scope = vt_scope_at(live, scope)->next_scope) {
-        for (uint32_t row = vt_scope_at(live, scope)->first_row; row;
-             row = vt_row_at(live, row)->scope_next) {
-            vt_row_queue(live, row, VT_DUE_VERDICT);
-        }
-    }
-}
-
-vitals_status vitals_live_use(vitals_live *live, vitals_live_id id, vitals_engine *engine) {
-    uint32_t number = vt_source_find(live, id);
-    vt_source_row *source = vt_source_at(live, number);
-    if (!engine) return VITALS_EINVAL;
-    if (!source) return VITALS_ENOTFOUND;
-    vitals_engine *old = source->engine;
-    source->engine = vitals_engine_retain(engine);
-    vitals_engine_release(old);
-    source->revision++;
-    vt_listed_recount(live, number);
-    queue_rows(live, source);
     return VITALS_OK;
 }

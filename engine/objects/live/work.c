@@ -79,21 +79,6 @@ static bool has_room(const vitals_live *live, const vt_row *row) {
 
 /* -------------------------------------------------------------------- the host */
 
-/* A vitals_interrupt_fn. */
-static bool ask_host(void *user) {
-    vt_live_host *host = user;
-    host->stopped = host->stopped || vt_interrupt_asked(host->interrupt);
-    return host->stopped;
-}
-
-bool vt_live_is_stopped(vitals_live *live) {
-    return ask_host(&live->host);
-}
-
-void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn interrupt, void *user) {
-    if (live) live->host.interrupt = (vt_interrupt){ interrupt, user };
-}
-
 void vitals_live_set_assessed(vitals_live *live, vitals_live_assessed_fn assessed, void *user) {
     if (!live) return;
     live->assessed = assessed;
@@ -104,7 +89,7 @@ void vitals_live_set_assessed(vitals_live *live, vitals_live_assessed_fn assesse
 static vitals_status assess_for(vt_live_host *host, vitals_worker *worker, vitals_engine *engine,
                                 const vitals_document *document, vitals_call *call,
                                 vitals_verdict *verdict) {
-    call->interrupt = ask_host;
+    call->interrupt = vt_host_is_stopped;
     call->interrupt_user = host;
     vitals_status status = vitals_worker_use(worker, engine);
     if (!status) status = vitals_assess(worker, document, call, verdict);
@@ -121,7 +106,7 @@ static vitals_status settle_document(vitals_live *live, vt_row *row) {
     if (is_needed(live, row, row->document) && has_room(live, row)) {
         vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
         options.allocator = &live->memory.parent;
-        options.interrupt = ask_host;
+        options.interrupt = vt_host_is_stopped;
         options.interrupt_user = &live->host;
         vitals_status status = vitals_document_write(row->document, &options, &text, &size);
         if (status) return status;
@@ -145,7 +130,7 @@ static vitals_status open_document(vitals_live *live, const vt_row *row, vitals_
     options.allocator = &live->memory.parent;
     options.limits = &live->limits;
     options.format = VITALS_FORMAT_JSON;
-    options.interrupt = ask_host;
+    options.interrupt = vt_host_is_stopped;
     options.interrupt_user = &live->host;
     vitals_status status = vitals_document_parse(row->kept, row->kept_bytes, &options, made, NULL);
     *out = *made;
@@ -233,13 +218,13 @@ vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker, int64_t 
     for (; budget > 0; budget--) {
         uint32_t due = vt_timers_due(&live->timers, live->now_ms);
         if (due == 0) break;
-        if (ask_host(&live->host)) return VITALS_ESTOPPED;
+        if (vt_host_is_stopped(&live->host)) return VITALS_ESTOPPED;
         fire(live, due);
     }
     for (; budget > 0; budget--) {
         const vt_source_row *source = busy_source(live);
         if (!source) break;
-        if (ask_host(&live->host)) return VITALS_ESTOPPED;
+        if (vt_host_is_stopped(&live->host)) return VITALS_ESTOPPED;
         vitals_status status = do_row(live, worker, source->queue.first);
         if (status) return status;
     }

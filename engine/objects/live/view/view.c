@@ -221,6 +221,26 @@ void vt_views_remove(vitals_live *live, uint32_t row) {
     }
 }
 
+/* --------------------------------------------------------------- applications */
+
+vitals_status vt_views_disband(vitals_live *live, uint32_t application) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        uint32_t number = vt_view_app_of(view, application);
+        while (number && vt_view_drop_member(view, number)) {
+            if (vt_live_is_stopped(live)) return VITALS_ESTOPPED;
+        }
+    }
+    vt_views_application(live, application);
+    return VITALS_OK;
+}
+
+void vt_views_reorder(vitals_live *live, uint32_t application, uint32_t row) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        uint32_t number = vt_view_app_of(view, application), shown = vt_view_row_of(view, row);
+        if (number && shown) vt_view_reorder(view, number, shown);
+    }
+}
+
 /* --------------------------------------------------------------------- scopes */
 
 void vt_views_trim(vitals_live *live) {
