@@ -5,6 +5,7 @@
 
 #include "base/text/ascii.h"
 #include "base/text/message.h"
+#include "base/text/printable.h"
 #include "base/text/quote.h"
 #include "base/text/utf8.h"
 
@@ -30,59 +31,103 @@ static void skip_spaces(vt_native_json *json) {
     while (!at_end(json) && vt_is_space(json->text.bytes[json->at])) json->at++;
 }
 
-/* The byte between single quotes, as Go's scanner shows it: a byte counts as one code point. */
-static void add_quoted_byte(vt_buffer *buffer, unsigned char byte) {
-    char encoded[4];
-    vt_text text = { encoded, vt_utf8_encode(byte, encoded) };
+/* A character between single quotes, as Go shows it. */
+static void add_quoted(vt_buffer *buffer, vt_text character) {
     size_t start = buffer->size;
-    if (byte == '\'') {
+    if (vt_text_is(character, "'")) {
         (void)vt_buffer_add(buffer, VT_TEXT("'\\''"));
-    } else if (byte == '"') {
+    } else if (vt_text_is(character, "\"")) {
         (void)vt_buffer_add(buffer, VT_TEXT("'\"'"));
-    } else if (vt_quote_append_go(buffer, text)) {
+    } else if (vt_quote_append_go(buffer, character)) {
         buffer->bytes[start] = buffer->bytes[buffer->size - 1] = '\'';
     }
 }
 
-/* "invalid character 'x' <where>". Always false. Inside a token the end of the text is, to Go, a
-** space. */
-static bool broken(vt_native_json *json, const char *where) {
+/* "invalid character 'x' <where>" of a character, or a byte that is none. Always false. */
+static bool invalid(vt_native_json *json, vt_text character, const char *where) {
     vt_buffer buffer = vt_arena_buffer(json->arena);
     (void)vt_buffer_add(&buffer, VT_TEXT("invalid character "));
-    add_quoted_byte(&buffer, at_end(json) ? ' ' : (unsigned char)byte_at(json));
+    add_quoted(&buffer, character);
     (void)vt_buffer_printf(&buffer, " %s", where);
     json->error = vt_arena_buffer_text(&buffer);
     return false;
 }
 
-/* The same between tokens and in strings, where the text may end early. Always false. */
+/* Between tokens and in strings, where the text may end early. Always false. */
 static bool unexpected(vt_native_json *json, const char *where) {
-    if (!at_end(json)) return broken(json, where);
-    json->error = VT_TEXT("unexpected end of JSON input");
+    if (at_end(json)) {
+        json->error = VT_TEXT("unexpected end of JSON input");
+        return false;
+    }
+    if (json->old_go) { /* a byte counts as one code point */
+        char encoded[4];
+        const size_t size = vt_utf8_encode((unsigned char)byte_at(json), encoded);
+        return invalid(json, vt_text_slice(encoded, size), where);
+    }
+    size_t end = json->at;
+    (void)vt_utf8_next(json->text, &end);
+    return invalid(json, vt_text_between(json->text, json->at, end), where);
+}
+
+/* Inside a token, where the end of the text is a space to old releases. Always false. */
+static bool broken(vt_native_json *json, const char *where) {
+    if (at_end(json) && json->old_go) return invalid(json, VT_TEXT(" "), where);
+    return unexpected(json, where);
+}
+
+/* Inside a number: old releases say where. Always false. */
+static bool broken_number(vt_native_json *json, const char *where) {
+    return broken(json, json->old_go ? where : "in numeric literal");
+}
+
+/* Whether Go writes a text between backquotes. */
+static bool is_plain(vt_text text) {
+    for (size_t at = 0; at < text.size;) {
+        const uint32_t code = vt_utf8_next(text, &at);
+        if (code == '`' || code == ' ' || code == 0xFFFD || !vt_is_printable(code)) return false;
+    }
+    return true;
+}
+
+/* The escape with its backslash, as far as `size` bytes of it are there. Always false. */
+static bool invalid_escape(vt_native_json *json, size_t start, size_t size) {
+    vt_buffer buffer = vt_arena_buffer(json->arena);
+    const size_t left = json->text.size - start;
+    const vt_text escape = vt_text_slice(json->text.bytes + start, size < left ? size : left);
+    (void)vt_buffer_add(&buffer, VT_TEXT("invalid escape sequence "));
+    if (is_plain(escape)) {
+        (void)vt_buffer_printf(&buffer, "`%.*s`", VT_TEXT_ARG(escape));
+    } else {
+        (void)vt_quote_append_go(&buffer, escape);
+    }
+    (void)vt_buffer_add(&buffer, VT_TEXT(" in string"));
+    json->error = vt_arena_buffer_text(&buffer);
     return false;
 }
 
+/* The byte after the backslash is next. */
 static bool check_escape(vt_native_json *json) {
-    if (at_end(json) || !strchr("bfnrt\\/\"u", byte_at(json)) || byte_at(json) == '\0') {
-        return broken(json, "in string escape code");
-    }
+    const size_t start = json->at - 1;
+    const bool known = !at_end(json) && byte_at(json) && strchr("bfnrt\\/\"u", byte_at(json));
+    if (!known && (json->old_go || at_end(json))) return broken(json, "in string escape code");
+    if (!known) return invalid_escape(json, start, 2);
     if (json->text.bytes[json->at++] != 'u') return true;
-    for (int i = 0; i < 4; i++) {
-        if (!vt_is_hexadecimal(byte_at(json))) {
-            return broken(json, "in \\u hexadecimal character escape");
-        }
-        json->at++;
+    for (int i = 0; i < 4; i++, json->at++) {
+        if (vt_is_hexadecimal(byte_at(json))) continue;
+        if (!json->old_go && !at_end(json)) return invalid_escape(json, start, 6);
+        return broken(json, "in \\u hexadecimal character escape");
     }
     return true;
 }
 
 /* The opening quote is next. */
 static bool check_string(vt_native_json *json) {
+    const char *where = json->old_go ? "in string literal" : "in string";
     json->at++;
     for (;;) {
-        if (at_end(json)) return unexpected(json, "in string literal");
+        if (at_end(json)) return unexpected(json, where);
         unsigned char byte = (unsigned char)json->text.bytes[json->at];
-        if (byte < 0x20) return unexpected(json, "in string literal");
+        if (byte < 0x20) return unexpected(json, where);
         json->at++;
         if (byte == '"') return true;
         if (byte == '\\' && !check_escape(json)) return false;
@@ -90,7 +135,7 @@ static bool check_string(vt_native_json *json) {
 }
 
 static bool check_digits(vt_native_json *json, const char *where) {
-    if (!vt_is_digit(byte_at(json))) return broken(json, where);
+    if (!vt_is_digit(byte_at(json))) return broken_number(json, where);
     while (vt_is_digit(byte_at(json))) json->at++;
     return true;
 }

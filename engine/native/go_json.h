@@ -1,5 +1,6 @@
 /*
-** JSON inside an annotation, with the error texts of Go's encoding/json.
+** JSON inside an annotation, with the error texts of Go's encoding/json: those of Go 1.27, or those of the releases
+** before it, which show the byte that is wrong instead of the character and take the end of a token for a space.
 ** The document module has its own reader; Go's error texts are needed for this annotation only.
 */
 #ifndef VITALS_NATIVE_GO_JSON_H
@@ -13,6 +14,7 @@ typedef struct vt_native_json {
     size_t at;
     vt_arena *arena;
     vt_text error; /* set once something failed */
+    bool old_go;   /* before Go 1.27 */
 } vt_native_json;
 
 /* Check all of the text; on failure `error` is Go's. */

@@ -154,31 +154,23 @@ static void wrong_type(vt_native_json *json, vt_text into, const char *type) {
                    vt_text_from(word_of(vt_native_json_peek(json))), into, vt_text_from(type));
 }
 
-/* Where a condition is. ARGO: 3.6 is built with Go 1.27, which names the place of a value, as it is written,
-** instead of the field. */
-typedef struct condition_place {
-    bool by_field;
-    int64_t index;
-} condition_place;
-
-static void wrong_condition(vt_native_json *json, const condition_place *place) {
-    const vt_text into =
-        place->by_field ? VT_TEXT("Go value") : vt_message(json->arena, ".%d", place->index);
+/* Go 1.27 names the place of a value, as it is written, instead of the field. `place` is the index of the
+** condition. */
+static void wrong_condition(vt_native_json *json, int64_t place) {
+    const vt_text into = json->old_go ? VT_TEXT("Go value") : vt_message(json->arena, ".%d", place);
     wrong_type(json, into, "health.hpaCondition");
 }
 
-static void wrong_field(vt_native_json *json, const condition_place *place, vt_text key,
-                        size_t field) {
+static void wrong_field(vt_native_json *json, int64_t place, vt_text key, size_t field) {
     wrong_type(json,
-               place->by_field
-                   ? vt_message(json->arena, "Go struct field hpaCondition.%s",
-                                vt_text_from(fields[field].name))
-                   : vt_message(json->arena, "Go struct field .%d.%s", place->index, key),
+               json->old_go ? vt_message(json->arena, "Go struct field hpaCondition.%s",
+                                         vt_text_from(fields[field].name))
+                            : vt_message(json->arena, "Go struct field .%d.%s", place, key),
                "string");
 }
 
 /* The value of one field is next. */
-static void decode_field(vt_native_json *json, const condition_place *place, vt_text key,
+static void decode_field(vt_native_json *json, int64_t place, vt_text key,
                          vt_condition *condition) {
     const size_t field = field_of(key);
     char first = vt_native_json_peek(json);
@@ -192,8 +184,7 @@ static void decode_field(vt_native_json *json, const condition_place *place, vt_
     vt_native_json_skip(json);
 }
 
-static void decode_condition(vt_native_json *json, const condition_place *place,
-                             vt_condition *condition) {
+static void decode_condition(vt_native_json *json, int64_t place, vt_condition *condition) {
     char first = vt_native_json_peek(json);
     if (first != '{') {
         if (first != 'n') wrong_condition(json, place);
@@ -211,7 +202,9 @@ static void decode_condition(vt_native_json *json, const condition_place *place,
 /* Decode a JSON array of conditions as json.Unmarshal does: names in any case, null counts as
 ** missing, the first wrong type is the error. Conditions before an error count too. */
 static bool decode_conditions(vt_text text, vt_arena *arena, scaling *state, vt_text *error) {
-    vt_native_json json = { text, 0, arena, VT_TEXT_ABSENT };
+    /* ARGO: 3.6 is built with Go 1.27. */
+    const bool old_go = vt_argocd_before(state->evaluation, VT_ARGOCD_3_6);
+    vt_native_json json = { text, 0, arena, VT_TEXT_ABSENT, old_go };
     bool valid = vt_native_json_check(&json);
     if (valid) {
         json.at = 0;
@@ -220,12 +213,12 @@ static bool decode_conditions(vt_text text, vt_arena *arena, scaling *state, vt_
             wrong_type(&json, VT_TEXT("Go value"), "[]health.hpaCondition");
         }
         json.at++;
-        condition_place place = { vt_argocd_before(state->evaluation, VT_ARGOCD_3_6), 0 };
+        int64_t place = 0;
         while (first == '[' && vt_native_json_peek(&json) != ']') {
             vt_condition condition = { 0 };
-            decode_condition(&json, &place, &condition);
+            decode_condition(&json, place, &condition);
             note_condition(state, &condition);
-            place.index++;
+            place++;
         }
     }
     *error = json.error;
