@@ -32,6 +32,7 @@ typedef struct vt_bundle {
     vt_arena arena;      /* the rules and what they point to */
     const char *scripts; /* of the bundled checks; not owned */
     vt_bundle_lines lines;
+    vt_text prelude;
     vt_rule **rules;
     size_t count;
     bool broken; /* a script was refused, by the limits of the engine that built it */

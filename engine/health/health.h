@@ -10,6 +10,7 @@
 #include "base/text/glob.h"
 #include "cel/cel.h"
 #include "health/bundle_lines.h"
+#include "health/prelude.h"
 #include "lua/host.h"
 
 /* A script compiled in one dialect. `script` NULL: it does not compile, for the reason `error`. */
@@ -72,6 +73,7 @@ struct vt_rule {
 
     vt_text script;               /* CUSTOMIZATION, INTERPRETER, BUNDLED; see vt_rule_text */
     const vt_bundle_lines *lines; /* of which `script` has the numbers; NULL: it is text */
+    vt_text prelude;              /* whose helpers the script may name; absent: none, or put in already */
     const vt_source_map *map;     /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
@@ -82,7 +84,7 @@ struct vt_rule {
     const vt_expression_owner *owner;
 };
 
-/* The text of a rule's script; in the arena if it has to be put together. Absent: no memory. */
+/* The text of a rule's script with its helpers; in the arena if it has to be put together. Absent: no memory. */
 vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena);
 
 /* A line of it, from 1, without the line break; absent: there is none. */

@@ -22,6 +22,7 @@ typedef struct vt_build_context {
     uint64_t rule_bytes;                 /* of scripts and expressions so far */
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
+    vt_text prelude;       /* the helpers that were read last, or absent */
     vt_map customizations; /* members of the argocd-cm by key */
     uint64_t
         text_bytes; /* of YAML inside of texts, which aliases may repeat, and of files that are named */
@@ -78,6 +79,7 @@ void vt_customizations_find(vt_build_context *context, const vitals_document *do
                             void (*take_file)(void *user, const struct vt_argocd_file *file));
 void vt_customizations_finish(vt_build_context *context);
 void vt_checks_add(vt_build_context *context, const vt_input *input);
+void vt_prelude_take(vt_build_context *context, const vt_input *input);
 /* Fill a rule with a check: how it is looked up, and its script, which is not compiled. */
 void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, vt_text script);
 /* The checks that are built in, without those that `configuration` (or NULL) disables. */

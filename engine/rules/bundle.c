@@ -85,6 +85,7 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, vt_text dire
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
     rule->lines = &bundle->lines;
+    rule->prelude = bundle->prelude;
     vt_check_fill(context, rule, directory, script);
     if (is_roomy(&context->engine->limits)) {
         compile_later(context, rule);
@@ -99,6 +100,9 @@ static void add_checks(vt_build_context *context, vt_bundle *bundle) {
     vt_text rest =
         vt_text_slice(bundle->scripts + lines_end, vt_bundled_scripts_sum.size - lines_end);
     vt_text directory = VT_TEXT(""), script;
+    vt_text_split(&rest, '\n', &script);
+    bundle->prelude = vt_bundle_script(&bundle->lines, script, &bundle->arena);
+    if (vt_text_is_absent(bundle->prelude)) vt_context_no_memory(context);
     while (!context->status && (directory = next_directory(directory)).bytes) {
         if (!vt_text_split(&rest, '\n', &script)) return;
         add_check(context, bundle, directory, script);

@@ -1,6 +1,7 @@
 /* Reading a tree of checks, <group>/<Kind>/health.lua, from a directory into a configuration. */
 #include "base/run/files.h"
 #include "base/run/limits.h"
+#include "health/prelude.h"
 #include "rules/configuration.h"
 
 enum { TREE_MOST_DEPTH = 8 };
@@ -63,6 +64,27 @@ static vitals_status add_script(void *user, vt_text path, int descriptor) {
     return status;
 }
 
+/* The helpers of the tree, if it has any. A prelude that cannot be read is reported, and its checks miss it. */
+static vitals_status read_prelude(tree_walk *walk, const char *directory) {
+    int descriptor;
+    const char *why = vt_file_open_in(directory, VT_PRELUDE_NAME, &descriptor);
+    if (why == vt_file_missing) return VITALS_OK;
+    vt_buffer text;
+    vt_buffer_init(&text, &walk->configuration->allocator,
+                   (size_t)walk->configuration->limits.script_bytes);
+    if (!why) why = vt_file_read(descriptor, &text);
+    vitals_status status = text.failed && !text.over_ceiling ? VITALS_ENOMEM : VITALS_OK;
+    if (!status && !why) {
+        status = vt_configuration_keep(walk->configuration, VT_INPUT_PRELUDE,
+                                       VT_TEXT(VT_PRELUDE_NAME), vt_text_from(directory),
+                                       vt_buffer_text(&text));
+    } else if (!status) {
+        report(walk, VITALS_SEVERITY_ERROR, vt_text_from(directory), NULL, why);
+    }
+    vt_buffer_done(&text);
+    return status;
+}
+
 vitals_status vitals_configuration_add_checks(vitals_configuration *configuration,
                                               const char *directory,
                                               vitals_diagnostics *diagnostics) {
@@ -78,7 +100,10 @@ vitals_status vitals_configuration_add_checks(vitals_configuration *configuratio
                           .file = add_script,
                           .skipped = skip };
     configuration->layers++;
-    vitals_status status = vt_walk_files(&walk, directory, "");
+    configuration->has_prelude = false;
+    vitals_status status = read_prelude(&tree, directory);
+    if (!status) status = vt_walk_files(&walk, directory, "");
+    configuration->has_prelude = false;
     if (!status && tree.found == 0) {
         vt_diagnose(diagnostics, VITALS_SEVERITY_WARNING, "checks-empty",
                     (vt_place){ directory, 0, 0, 0 }, NULL,

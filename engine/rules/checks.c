@@ -5,11 +5,12 @@
 #define CHECK_PROFILES                                                                             \
     (VT_PROFILE_BIT(VITALS_PROFILE_COMBINED) | VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD))
 
-/* The profiles that a check names in its first line, `-- vitals:profiles combined`; without such a
-** line all that use checks. */
+/* The profiles that a check names, `-- vitals:profiles combined`, in its first line or below the helpers
+** that it uses; without such a line all that use checks. */
 static unsigned profiles_of(const vt_rule *rule) {
+    static const vt_text head = VT_TEXT_INIT("-- vitals:profiles ");
     vt_text line = vt_rule_line(rule, 1), word;
-    vt_text head = VT_TEXT("-- vitals:profiles ");
+    if (!vt_text_starts(line, head) && vt_prelude_is_named(line)) line = vt_rule_line(rule, 2);
     if (!vt_text_starts(line, head)) return CHECK_PROFILES;
     unsigned profiles = 0;
     line = vt_text_trim(vt_text_between(line, head.size, line.size));
@@ -35,6 +36,24 @@ void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, 
     if (!rule->glob) vt_context_report_glob(context, rule->place, directory, error);
 }
 
+void vt_prelude_take(vt_build_context *context, const vt_input *input) {
+    context->prelude = vt_arena_copy(context->arena, input->bytes);
+    if (vt_text_is_absent(context->prelude)) vt_context_no_memory(context);
+}
+
+/* Put the helpers that a check names into it. */
+static vt_text with_helpers(vt_build_context *context, vt_rule *rule, vt_text script) {
+    vt_text missing;
+    vt_text expanded = vt_prelude_expand(context->prelude, script, context->arena, &missing);
+    if (vt_text_is_absent(expanded)) vt_context_no_memory(context);
+    if (vt_text_is_absent(missing)) return expanded;
+    rule->broken = vt_arena_printf(context->arena, VT_PRELUDE_NAME " has no helper '%.*s'",
+                                   VT_TEXT_ARG(missing));
+    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "checks-prelude", rule->place,
+                       NULL, "%.*s: %.*s", VT_TEXT_ARG(rule->id), VT_TEXT_ARG(rule->broken));
+    return VT_TEXT("");
+}
+
 void vt_checks_add(vt_build_context *context, const vt_input *input) {
     vt_text directory = vt_arena_copy(context->arena, input->name);
     vt_text file = vt_arena_copy(context->arena, input->file);
@@ -52,6 +71,9 @@ void vt_checks_add(vt_build_context *context, const vt_input *input) {
         rule->broken_limit = input->limit;
         script = VT_TEXT("");
     }
+    rule->id = directory;
+    if (input->has_prelude) script = with_helpers(context, rule, script);
+    if (context->status) return;
     vt_check_fill(context, rule, directory, script);
     if (file.size && !vt_context_charge(context, rule, script)) return;
     if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);

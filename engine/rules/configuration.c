@@ -5,6 +5,7 @@
 #include "base/run/limits.h"
 #include "cel/cel.h"
 #include "document/document.h"
+#include "health/prelude.h"
 
 vitals_status vitals_configuration_new(const vitals_allocator *allocator,
                                        vitals_configuration **out) {
@@ -99,13 +100,16 @@ vitals_status vt_configuration_keep(vitals_configuration *configuration, vt_inpu
                         sizeof *configuration->inputs);
     configuration->inputs = items;
     if (!room) return VITALS_ENOMEM;
-    vt_input input = { .kind = kind, .layer = configuration->layers };
+    vt_input input = { .kind = kind,
+                       .layer = configuration->layers,
+                       .has_prelude = configuration->has_prelude };
     if (!copy_text(memory, name, &input.name) || !copy_text(memory, file, &input.file) ||
         !copy_text(memory, bytes, &input.bytes)) {
         release_input(memory, &input);
         return VITALS_ENOMEM;
     }
     configuration->inputs[configuration->input_count++] = input;
+    configuration->has_prelude |= kind == VT_INPUT_PRELUDE;
     return VITALS_OK;
 }
 
@@ -208,9 +212,11 @@ vitals_status vitals_configuration_add_check(vitals_configuration *configuration
                                              vitals_diagnostics *diagnostics) {
     vitals_status status = check_size(configuration, file, size, diagnostics);
     if (status) return status;
+    vt_text name = vt_text_from(group_kind);
     configuration->layers++;
-    return vt_configuration_keep(configuration, VT_INPUT_CHECK, vt_text_from(group_kind),
-                                 vt_text_from(file), vt_text_slice(script, size));
+    return vt_configuration_keep(
+        configuration, vt_text_is(name, VT_PRELUDE_NAME) ? VT_INPUT_PRELUDE : VT_INPUT_CHECK, name,
+        vt_text_from(file), vt_text_slice(script, size));
 }
 
 vitals_status vitals_configuration_add_expressions(vitals_configuration *configuration,

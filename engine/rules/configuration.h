@@ -9,6 +9,7 @@
 typedef enum vt_input_kind {
     VT_INPUT_ARGOCD_CM,
     VT_INPUT_CHECK,
+    VT_INPUT_PRELUDE,
     VT_INPUT_EXPRESSIONS,
     VT_INPUT_POLICY,
     VT_INPUT_DISABLED_CHECK,
@@ -23,6 +24,7 @@ typedef struct vt_input {
     vt_text name;   /* CHECK and DISABLED_CHECK: the directory; RULES: the path, or empty */
     vt_text file;
     vt_text bytes;
+    bool has_prelude;  /* CHECK: it may name helpers of the last PRELUDE before it */
     bool broken;       /* CHECK: `bytes` say why the script could not be read */
     const char *limit; /* that was hit by it, or NULL */
 } vt_input;
@@ -38,6 +40,7 @@ struct vitals_configuration {
     vt_interrupt interrupt;
     vitals_engine *shared; /* whose scripts may be used, or NULL */
     uint32_t layers;
+    bool has_prelude; /* the checks that are added next may name helpers */
     vt_input *inputs;
     size_t input_count, input_capacity;
 };
@@ -49,5 +52,4 @@ vitals_status vt_configuration_keep(vitals_configuration *configuration, vt_inpu
 vitals_status vt_configuration_keep_check(vitals_configuration *configuration, vt_text name,
                                           vt_text file, vt_text bytes, bool broken,
                                           const char *limit);
-
 #endif

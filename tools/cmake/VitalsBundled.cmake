@@ -5,6 +5,7 @@ if(NOT VITALS_BUNDLE)
 endif()
 file(GLOB_RECURSE vitals_checks CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/resource_customizations/health.lua)
+list(APPEND vitals_checks ${PROJECT_SOURCE_DIR}/resource_customizations/prelude.lua)
 set(vitals_bundled ${PROJECT_BINARY_DIR}/generated/bundled_checks.c)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated)
 add_custom_command(

@@ -89,6 +89,7 @@ typedef struct coverage_summary {
     vt_coverage_entry *entry;
     unsigned possible;       /* statuses that are constants in the script, as bits */
     const vt_lua_node *last; /* statement whose line was counted last */
+    uint32_t helper_line;    /* which holds the helpers of the tree, not of the check; 0: none */
     bool no_memory;
 } coverage_summary;
 
@@ -175,6 +176,7 @@ static void note_field(coverage_summary *summary, const vt_lua_node *field) {
 
 static bool sum_node(void *user, const vt_lua_node *node) {
     coverage_summary *summary = user;
+    if (node->line == summary->helper_line) return true;
     switch ((int)node->kind) {
     case VT_LUA_ARM:
     case VT_LUA_WHILE:
@@ -249,6 +251,7 @@ static vitals_status sum_up(vitals_report *report, const vt_covered *covered) {
         summary.entry->coverage.error = VT_TEXT("the script does not compile");
         return VITALS_OK;
     }
+    if (vt_prelude_is_named(vt_rule_line(covered->rule, 1))) summary.helper_line = 1;
     vt_lua_walk(covered->tree->script, sum_node, &summary);
     add_missing_statuses(&summary);
     return summary.no_memory ? VITALS_ENOMEM : VITALS_OK;

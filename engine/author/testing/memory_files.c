@@ -129,12 +129,27 @@ const char *vt_read_memory_file(const vitals_report *report, vt_text path, vt_bu
     return NULL;
 }
 
+static vitals_status add_prelude(vitals_report *report, vt_text tree,
+                                 vitals_configuration *configuration,
+                                 vitals_diagnostics *diagnostics) {
+    const vt_text name = VT_TEXT(VT_PRELUDE_NAME);
+    const vt_text path = vt_text_is(tree, ".") ? name : vt_report_join(report, tree, name);
+    if (vt_text_is_absent(path)) return VITALS_ENOMEM;
+    const size_t at = find_file(report, path);
+    if (at == report->file_count || !vt_text_equal(report->files[at]->path, path)) {
+        return VITALS_OK;
+    }
+    const vt_text text = report->files[at]->text;
+    return vitals_configuration_add_check(configuration, VT_PRELUDE_NAME, path.bytes, text.bytes,
+                                          text.size, diagnostics);
+}
+
 vitals_status vt_add_memory_checks(vitals_report *report, vt_text tree,
                                    vitals_configuration *configuration,
                                    vitals_diagnostics *diagnostics) {
     const vt_text tail = vt_text_from(own_files[0].tail);
     const size_t skipped = vt_text_is(tree, ".") ? 0 : tree.size + 1;
-    vitals_status status = VITALS_OK;
+    vitals_status status = add_prelude(report, tree, configuration, diagnostics);
     for (size_t i = 0; i < report->file_count && !status; i++) {
         const vitals_test_file *file = report->files[i];
         if (!vt_text_ends(file->path, tail) || !is_below(file->path, tree)) continue;

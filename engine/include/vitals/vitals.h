@@ -567,12 +567,16 @@ vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const ch
 
 /**
  * Add a tree `<group>/<Kind>/health.lua`, which takes precedence over the trees added before and
- * over the bundled one. Reads the directory. Errors: VITALS_EREAD.
+ * over the bundled one, and the helpers of its prelude.lua. Reads the directory. Errors: VITALS_EREAD.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_checks(
     vitals_configuration *configuration, const char *directory, vitals_diagnostics *diagnostics);
 
-/** Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. */
+/**
+ * Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. The name
+ * "prelude.lua" adds helpers instead, as the file of this name in the root of a tree does: the checks
+ * that are added after it may name them in their first line, `-- uses: map, condition`.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_check(
     vitals_configuration *configuration, const char *group_kind, const char *file,
     const char *script, size_t size, vitals_diagnostics *diagnostics);

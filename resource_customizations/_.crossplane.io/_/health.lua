@@ -1,39 +1,8 @@
+-- uses: map, text, is_stale, condition, explain
 -- Managed resources, composites, packages and the like of Crossplane: Synced reports errors,
 -- Ready (or what stands for it) success. Kinds that only configure others report nothing.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local configuration = {
   Composition = true, CompositionRevision = true, ControllerConfig = true,
@@ -67,12 +36,12 @@ end
 if next(map(status.conditions)) == nil and configuration[obj.kind] then
   return { status = "Healthy", message = "Resource is up-to-date." }
 end
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Provisioning ..." }
 end
 
 for _, name in ipairs({ "Synced", "LastAsyncOperation" }) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.reason == "ReconcilePaused" then
     return { status = "Suspended", message = found.reason }
   end
@@ -81,8 +50,8 @@ for _, name in ipairs({ "Synced", "LastAsyncOperation" }) do
   end
 end
 
-local installed = condition("Installed")
-local healthy = condition("Healthy")
+local installed = condition(obj, "Installed")
+local healthy = condition(obj, "Healthy")
 if installed.type ~= nil and healthy.type ~= nil then
   return of_package(installed, healthy)
 end
@@ -90,7 +59,7 @@ end
 -- One condition of success must be True and none may be anything else.
 local is_any = false
 for _, name in ipairs(success) do
-  local found = condition(name)
+  local found = condition(obj, name)
   -- A managed resource whose definition is inactive has no API by design.
   if found.reason == "InactiveManagedResource" then
     return { status = "Healthy", message = text(found.message, found.reason) }

@@ -1,25 +1,16 @@
+-- uses: map, is_stale
 -- A daemon set of OpenKruise: a pod on every node that is wanted, updated, ready and available.
 -- Those that a partition holds back wait for somebody to lower it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local update = map(map(spec.updateStrategy).rollingUpdate)
 local wanted = tonumber(status.desiredNumberScheduled) or 0
 if update.paused == true then
   return { status = "Suspended", message = "DaemonSet is paused" }
 end
-if is_stale(status.observedGeneration) or wanted == 0 then
+if is_stale(obj, status.observedGeneration) or wanted == 0 then
   return { status = "Progressing", message = "Waiting for pods to be scheduled" }
 end
 

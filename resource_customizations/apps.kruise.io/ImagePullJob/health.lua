@@ -1,25 +1,9 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- Images that OpenKruise pulls to nodes. The counts of nodes decide;
 -- parallelism 0 pauses it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local function count(value)
   return tonumber(value) or 0
@@ -27,7 +11,7 @@ end
 
 local wanted = count(status.desired)
 local succeeded, failed = count(status.succeeded), count(status.failed)
-if is_stale(status.observedGeneration) or status.desired == nil then
+if is_stale(obj, status.observedGeneration) or status.desired == nil then
   return { status = "Progressing", message = "Waiting for ImagePullJob" }
 end
 if failed > 0 then

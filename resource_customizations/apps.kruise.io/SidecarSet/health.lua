@@ -1,18 +1,9 @@
+-- uses: map, is_stale
 -- vitals:profiles combined
 -- Sidecars that OpenKruise adds to pods. The counts of pods decide. With NotUpdate only new pods
 -- get the latest sidecars, and a selector or a partition leaves some pods as they are.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local function count(value)
   return tonumber(value) or 0
@@ -24,7 +15,7 @@ local ready = count(status.updatedReadyPods)
 if strategy.paused == true then
   return { status = "Suspended", message = "The update is paused" }
 end
-if is_stale(status.observedGeneration) or status.matchedPods == nil then
+if is_stale(obj, status.observedGeneration) or status.matchedPods == nil then
   return { status = "Progressing", message = "Waiting for SidecarSet" }
 end
 -- How many pods a selector chooses, and how many a percentage leaves, is not in the status.

@@ -1,39 +1,8 @@
+-- uses: map, is_stale, condition, explain
 -- A deployment config of OpenShift: Progressing reports on the rollout, Available on its pods.
-
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
 
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 -- Reasons why Progressing is True while the rollout goes on; it stays True afterwards.
 local rolling = {
@@ -44,13 +13,13 @@ local rolling = {
 if spec.paused == true then
   return { status = "Suspended", message = "DeploymentConfig is paused" }
 end
-local progressing = condition("Progressing")
-local available = condition("Available")
-if is_stale(status.observedGeneration) then
+local progressing = condition(obj, "Progressing")
+local available = condition(obj, "Available")
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for DeploymentConfig" }
 end
 
-local failure = condition("ReplicaFailure")
+local failure = condition(obj, "ReplicaFailure")
 if failure.status == "True" then
   return { status = "Degraded", message = explain(failure, "Replicas cannot be created") }
 end

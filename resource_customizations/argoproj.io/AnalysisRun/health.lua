@@ -1,24 +1,8 @@
+-- uses: map, text, is_stale
 -- A run of an analysis: its phase decides. An inconclusive run says neither that the rollout is
 -- good nor that it is bad.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local health = {
   Pending = "Progressing", Running = "Progressing", Successful = "Healthy", Failed = "Degraded",
@@ -43,7 +27,7 @@ local function cause(phase)
 end
 
 local phase = text(status.phase, "")
-if is_stale(status.observedGeneration) or health[phase] == nil then
+if is_stale(obj, status.observedGeneration) or health[phase] == nil then
   return { status = "Progressing", message = "Waiting for the analysis run to start" }
 end
 local message = text(status.message, "")

@@ -1,23 +1,8 @@
+-- uses: map, text, explain
 -- A rollout since 1.0 reports its phase. Older ones are judged by their conditions and replicas.
-
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
 
 local spec = map(obj.spec)
 local status = map(obj.status)
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local phases = {
   Healthy = "Healthy", Paused = "Suspended", Progressing = "Progressing", Degraded = "Degraded",

@@ -1,56 +1,25 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A sensor of Argo Events: DependenciesProvided, TriggersProvided and Deployed must all be
 -- True.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local names = { "DependenciesProvided", "TriggersProvided", "Deployed" }
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Sensor" }
 end
 for _, name in ipairs(names) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.status == "False" then
     return { status = "Degraded", message = explain(found, name .. " is False") }
   end
 end
 for _, name in ipairs(names) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.status ~= "True" then
     return { status = "Progressing", message = explain(found, "Waiting for Sensor") }
   end
 end
-local deployed = condition("Deployed")
+local deployed = condition(obj, "Deployed")
 return { status = "Healthy", message = text(deployed.message, "Sensor is deployed") }

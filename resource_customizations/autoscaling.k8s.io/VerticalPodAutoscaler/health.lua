@@ -1,47 +1,16 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A vertical autoscaler. RecommendationProvided decides; NoPodsMatched and ConfigUnsupported
 -- say why there is none.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local recommendationProvided = condition("RecommendationProvided")
-if is_stale(status.observedGeneration) then
+local recommendationProvided = condition(obj, "RecommendationProvided")
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for VerticalPodAutoscaler" }
 end
 for _, name in ipairs({ "ConfigUnsupported" }) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.status == "True" then
     return { status = "Degraded", message = explain(found, name) }
   end
@@ -52,7 +21,7 @@ if recommendationProvided.status == "True" then
     message = text(recommendationProvided.message, "A recommendation is given"),
   }
 end
-local unmatched = condition("NoPodsMatched")
+local unmatched = condition(obj, "NoPodsMatched")
 if unmatched.status == "True" then
   return { status = "Progressing", message = explain(unmatched, "No pods match") }
 end

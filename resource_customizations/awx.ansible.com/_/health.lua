@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, explain
 -- vitals:profiles combined
 -- AWX and its parts, by the operator. Failure, Running and Successful decide. Once it is
 -- done, older operators say so in the reason of Running alone.
@@ -7,24 +8,7 @@ local rules = {
   { "Failure", "Degraded" }, { "Successful", "Healthy" }, { "Running", "Progressing" },
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- The condition of a type that is True, or an empty one. The operator may leave one that is False
 -- beside it.
@@ -32,19 +16,14 @@ local function condition(name)
   for _, candidate in ipairs(map(status.conditions)) do
     local entry = map(candidate)
     local holds = entry.type == name and entry.status == "True"
-    if holds and not is_stale(entry.observedGeneration) then
+    if holds and not is_stale(obj, entry.observedGeneration) then
       return entry
     end
   end
   return {}
 end
 
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the object" }
 end
 for _, rule in ipairs(rules) do

@@ -1,32 +1,16 @@
+-- uses: map, text, is_stale
 -- A cron job is degraded when its last run did not succeed and none is running. Times are RFC
 -- 3339 in UTC, so their text is in order.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local scheduled = text(status.lastScheduleTime, "")
 local succeeded = text(status.lastSuccessfulTime, "")
 if spec.suspend == true then
   return { status = "Healthy", message = "CronJob is Suspended" }
 end
-if obj.status == nil or is_stale(status.observedGeneration) then
+if obj.status == nil or is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for CronJob" }
 end
 if next(map(status.active)) ~= nil then

@@ -1,26 +1,10 @@
+-- uses: map, text, is_stale
 -- Beats that ECK runs: their health is a colour, and as many as expected must be available.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local health = text(status.health, "")
-if is_stale(status.observedGeneration) or health == "" then
+if is_stale(obj, status.observedGeneration) or health == "" then
   return { status = "Progressing", message = "Elastic Beat phase is progressing" }
 end
 if health == "red" then

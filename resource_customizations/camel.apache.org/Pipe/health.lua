@@ -1,50 +1,19 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A pipe of Camel K. Its phase decides; IntegrationError, or else Ready, says why.
 
 local states = { Ready = "Healthy", Creating = "Progressing", Error = "Degraded" }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local phase = text(status.phase, "")
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for Pipe" }
 end
 
 local message = "Pipe is " .. phase
-local failed = condition("IntegrationError")
-local cause = explain(failed.status == "True" and failed or condition("Ready"), "")
+local failed = condition(obj, "IntegrationError")
+local cause = explain(failed.status == "True" and failed or condition(obj, "Ready"), "")
 if cause ~= "" then
   message = message .. ": " .. cause
 end

@@ -1,27 +1,11 @@
+-- uses: map, text, is_stale
 -- A cluster of Cassandra that Rook runs: every rack must have as many ready members as it wants.
-
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
 
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local racks = map(status.racks)
-if is_stale(status.observedGeneration) or next(racks) == nil then
+if is_stale(obj, status.observedGeneration) or next(racks) == nil then
   return { status = "Progressing", message = "Waiting for racks" }
 end
 for _, element in ipairs(map(map(spec.datacenter).racks)) do

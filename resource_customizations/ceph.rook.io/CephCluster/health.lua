@@ -1,24 +1,8 @@
+-- uses: map, text, is_stale
 -- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook
 -- reports.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local reported = map(map(status.ceph).details)
 
@@ -48,7 +32,7 @@ end
 local health = text(map(status.ceph).health, "")
 local state = text(status.state, "")
 local said = text(status.message, "Ceph cluster is " .. text(state, "being created"))
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Ceph cluster" }
 end
 if health == "HEALTH_WARN" or health == "HEALTH_ERR" then

@@ -1,39 +1,13 @@
+-- uses: map, text, is_stale, condition
 -- vitals:profiles combined
 -- Every experiment of Chaos Mesh. What is wanted, and whether every target has it, decides.
 -- A workflow runs until it is accomplished; a schedule counts as good when it is there.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
-local paused = condition("Paused")
-local selected = condition("Selected")
-if is_stale(status.observedGeneration) then
+local paused = condition(obj, "Paused")
+local selected = condition(obj, "Selected")
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the experiment" }
 end
 if paused.status == "True" then
@@ -45,7 +19,7 @@ end
 
 local phase = text(map(status.experiment).desiredPhase, "")
 if phase == "" then
-  local accomplished = condition("Accomplished")
+  local accomplished = condition(obj, "Accomplished")
   if accomplished.status == "True" then
     return { status = "Healthy", message = "The workflow is accomplished" }
   end
@@ -55,7 +29,7 @@ if phase == "" then
   return { status = "Healthy", message = "No experiment runs" }
 end
 local name = phase == "Stop" and "AllRecovered" or "AllInjected"
-local found = condition(name)
+local found = condition(obj, name)
 if found.status == "True" then
   return {
     status = "Healthy",

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A Redpanda cluster. Ready decides, then what was not applied and the health that the cluster
 -- reports, which counts once the operator has nothing left to do (Quiesced).
@@ -5,54 +6,22 @@
 -- Reasons that pass by themselves.
 local waiting = { NotReady = true, Progressing = true, WaitingForRollout = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local ready = condition("Ready")
-if is_stale(status.observedGeneration) or ready.status == nil then
+local ready = condition(obj, "Ready")
+if is_stale(obj, status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for Redpanda" }
 end
 for _, name in ipairs({ "ResourcesSynced", "ConfigurationApplied" }) do
-  local found = condition(name)
+  local found = condition(obj, name)
   local failed = found.reason == "Error" or found.reason == "TerminalError"
   if found.status == "False" and failed then
     return { status = "Degraded", message = explain(found, "") }
   end
 end
-local health = condition("Healthy")
+local health = condition(obj, "Healthy")
 if ready.status == "True" and health.status == "False" then
-  local busy = condition("Quiesced").status == "False"
+  local busy = condition(obj, "Quiesced").status == "False"
   return {
     status = busy and "Progressing" or "Degraded",
     message = explain(health, "The cluster is not healthy"),

@@ -1,48 +1,17 @@
+-- uses: map, text, is_stale, condition, explain
 -- A pool of machines: its phase decides. A pool that is scaling serves, so it is healthy.
-
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
 
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local serving = { Running = true, Scaling = true, ScalingDown = true, ScalingUp = true }
 
 local phase = text(status.phase, "")
-local ready = condition("Ready")
+local ready = condition(obj, "Ready")
 if spec.paused == true then
   return { status = "Suspended", message = "MachinePool is paused" }
 end
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for MachinePool" }
 end
 if phase == "Failed" then

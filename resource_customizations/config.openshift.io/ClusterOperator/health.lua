@@ -1,52 +1,21 @@
+-- uses: map, is_stale, condition, explain
 -- vitals:profiles combined
 -- A part of OpenShift. Degraded, Available and Progressing decide, in this order.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for ClusterOperator" }
 end
-local degraded = condition("Degraded")
+local degraded = condition(obj, "Degraded")
 if degraded.status == "True" then
   return { status = "Degraded", message = explain(degraded, "ClusterOperator is degraded") }
 end
-local available = condition("Available")
+local available = condition(obj, "Available")
 if available.status == "False" then
   return { status = "Degraded", message = explain(available, "ClusterOperator is not available") }
 end
-local progressing = condition("Progressing")
+local progressing = condition(obj, "Progressing")
 if progressing.status == "True" then
   return { status = "Progressing", message = explain(progressing, "A rollout goes on") }
 end

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- What Sveltos deploys to one cluster. The status of each feature decides.
 
@@ -5,26 +6,9 @@
 local failed = { Failed = true, FailedNonRetriable = true }
 local settled = { Provisioned = true, Removed = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
-if is_stale(status.observedGeneration) or map(status.featureSummaries)[1] == nil then
+if is_stale(obj, status.observedGeneration) or map(status.featureSummaries)[1] == nil then
   return { status = "Progressing", message = "Waiting for ClusterSummary" }
 end
 local pending

@@ -1,47 +1,16 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- What Config Sync applies to a namespace. Stalled, Reconciling and Syncing decide; errorSummary
 -- counts what went wrong, and the errors of the source, the rendering and the sync name it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local syncing = condition("Syncing")
-if is_stale(status.observedGeneration) then
+local syncing = condition(obj, "Syncing")
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RepoSync" }
 end
 for _, name in ipairs({ "Stalled", "ReconcilerFinalizerFailure" }) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.status == "True" then
     return { status = "Degraded", message = explain(found, name .. " is True") }
   end
@@ -58,7 +27,7 @@ if errors > 0 then
   end
   return { status = "Degraded", message = message }
 end
-local reconciling = condition("Reconciling")
+local reconciling = condition(obj, "Reconciling")
 if reconciling.status == "True" then
   return { status = "Progressing", message = explain(reconciling, "RepoSync is reconciling") }
 end

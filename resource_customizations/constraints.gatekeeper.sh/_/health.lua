@@ -1,31 +1,15 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A constraint of Gatekeeper, of any kind. It is in force when all Pods of Gatekeeper that
 -- report enforce it; violations of other objects do not make it unhealthy.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local enforced = 0
 for _, element in ipairs(map(status.byPod)) do
   local pod = map(element)
   local first = map(map(pod.errors)[1])
-  if is_stale(pod.observedGeneration) then
+  if is_stale(obj, pod.observedGeneration) then
     return { status = "Progressing", message = "Waiting for Gatekeeper" }
   end
   if text(first.message, "") ~= "" then
@@ -36,7 +20,7 @@ for _, element in ipairs(map(status.byPod)) do
   end
   enforced = enforced + 1
 end
-if enforced == 0 or is_stale(status.observedGeneration) then
+if enforced == 0 or is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Gatekeeper" }
 end
 local violations = tostring(tonumber(status.totalViolations) or 0)

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A control plane of kubeadm of Cluster API. Available decides; before v1beta2 the condition is
 -- Ready, and its severity says how bad it is.
@@ -8,49 +9,17 @@ local patience = {
   WaitingForControlPlaneInitialized = true,
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 if map(map(obj.metadata).annotations)["cluster.x-k8s.io/paused"] ~= nil then
   return { status = "Suspended", message = "KubeadmControlPlane is paused" }
 end
 
-local found = condition("Available")
+local found = condition(obj, "Available")
 if found.status == nil then
-  found = condition("Ready")
+  found = condition(obj, "Ready")
 end
-if is_stale(status.observedGeneration) or found.status == nil then
+if is_stale(obj, status.observedGeneration) or found.status == nil then
   return { status = "Progressing", message = "Waiting for KubeadmControlPlane" }
 end
 if found.status == "True" then

@@ -1,49 +1,18 @@
+-- uses: map, text, is_stale, condition, explain
 -- A query of Datadog that autoscalers use: Error and Valid report whether it can be used.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for DatadogMetric" }
 end
-local failed = condition("Error")
+local failed = condition(obj, "Error")
 if failed.status == "True" then
   local reason = text(failed.reason, "the metric cannot be fetched")
   local message = text(failed.message, "")
   return { status = "Degraded", message = message == "" and reason or reason .. ": " .. message }
 end
-local valid = condition("Valid")
+local valid = condition(obj, "Valid")
 if valid.status == "False" then
   return { status = "Degraded", message = explain(valid, "DatadogMetric is not valid") }
 end

@@ -1,25 +1,9 @@
+-- uses: map, text, is_stale
 -- A cluster of Elasticsearch that ECK runs: its phase and then its health, which is a colour,
 -- decide. A status without either is a failure of ECK, not a young cluster, so it is Unknown.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local phase = text(status.phase, "")
 local health = text(status.health, "")
@@ -33,7 +17,7 @@ local function wanted()
   return sum
 end
 
-if obj.status == nil or is_stale(status.observedGeneration) then
+if obj.status == nil or is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Elasticsearch" }
 end
 if phase == "Invalid" then

@@ -1,19 +1,10 @@
+-- uses: map, is_stale
 -- vitals:profiles combined
 -- Pods as targets of a load balancer of AWS. What the controller has observed decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
-if is_stale(status.observedGeneration) or status.observedGeneration == nil then
+if is_stale(obj, status.observedGeneration) or status.observedGeneration == nil then
   return { status = "Progressing", message = "Waiting for TargetGroupBinding" }
 end
 return { status = "Healthy", message = "The targets are registered" }

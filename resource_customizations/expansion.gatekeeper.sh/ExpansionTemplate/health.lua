@@ -1,29 +1,13 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- What Gatekeeper makes of workloads. Each pod of Gatekeeper reports its errors in byPod.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local pods = map(status.byPod)
 for _, entry in ipairs(pods) do
   local pod = map(entry)
-  local errors = is_stale(pod.observedGeneration) and {} or map(pod.errors)
+  local errors = is_stale(obj, pod.observedGeneration) and {} or map(pod.errors)
   if errors[1] ~= nil then
     local failure = map(errors[1])
     return {
@@ -33,11 +17,11 @@ for _, entry in ipairs(pods) do
   end
 end
 for _, pod in ipairs(pods) do
-  if is_stale(map(pod).observedGeneration) then
+  if is_stale(obj, map(pod).observedGeneration) then
     return { status = "Progressing", message = "Waiting for all pods of Gatekeeper" }
   end
 end
-if is_stale(status.observedGeneration) or #pods == 0 then
+if is_stale(obj, status.observedGeneration) or #pods == 0 then
   return { status = "Progressing", message = "Waiting for Gatekeeper" }
 end
 return { status = "Healthy", message = "No pod of Gatekeeper reports an error" }

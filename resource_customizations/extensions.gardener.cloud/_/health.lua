@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- Every kind of Gardener's extensions: infrastructure, control planes, workers, networks. The
 -- last operation decides.
@@ -7,24 +8,7 @@ local states = {
   Aborted = "Degraded", Error = "Degraded", Failed = "Degraded",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(map(status.lastOperation).state, "")
 
@@ -33,7 +17,7 @@ local data = { Cluster = true }
 if data[text(obj.kind, "")] then
   return { status = "Healthy", message = obj.kind .. " has no status of its own" }
 end
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for the extension" }
 end
 

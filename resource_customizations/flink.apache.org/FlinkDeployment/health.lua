@@ -1,25 +1,9 @@
+-- uses: map, text, is_stale
 -- A deployment of Flink: the job manager must be ready and the job in the state that is wanted.
 -- A job that is suspended on purpose is healthy.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local manager = text(status.jobManagerDeploymentStatus, "")
 local state = text(map(status.jobStatus).state, "")
@@ -32,7 +16,7 @@ local failed = { CANCELED = true, FAILED = true, FAILING = true }
 -- The states of a job that was suspended.
 local stopped = { CANCELED = true, FINISHED = true, SUSPENDED = true }
 
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for FlinkDeployment" }
 end
 local problem = text(status.error, text(reconciliation.error, ""))

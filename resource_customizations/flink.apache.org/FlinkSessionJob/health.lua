@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- A job in a session cluster of Flink. The state of the job decides, and the error of the
 -- operator.
 
@@ -7,28 +8,11 @@ local failed = { CANCELED = true, FAILED = true, FAILING = true }
 -- The states of a job that was stopped to suspend it.
 local stopped = { CANCELED = true, FINISHED = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(map(status.jobStatus).state, "")
 local problem = text(status.error, text(map(status.reconciliationStatus).error, ""))
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for FlinkSessionJob" }
 end
 if problem ~= "" then

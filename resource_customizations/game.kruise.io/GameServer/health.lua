@@ -1,32 +1,11 @@
+-- uses: map, text, is_stale, explain
 -- A game server of OpenKruise: its state must be the desired one, and its pod and node must be
 -- in order. Until it has a state nothing is known of it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local current = text(status.currentState, "")
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for GameServer" }
 end
 if current == "" then
@@ -37,7 +16,7 @@ end
 local function failure(list)
   for _, element in ipairs(map(list)) do
     local candidate = map(element)
-    if candidate.status == "False" and not is_stale(candidate.observedGeneration) then
+    if candidate.status == "False" and not is_stale(obj, candidate.observedGeneration) then
       return candidate
     end
   end

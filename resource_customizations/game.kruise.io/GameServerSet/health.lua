@@ -1,26 +1,17 @@
+-- uses: map, is_stale
 -- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition
 -- holds back wait for somebody to lower it. Until it has counted its game servers nothing is
 -- known of it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local spec = map(obj.spec)
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local update = map(map(spec.updateStrategy).rollingUpdate)
 local replicas = tonumber(status.replicas)
 if update.paused == true then
   return { status = "Suspended", message = "GameServerSet is paused" }
 end
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for GameServerSet" }
 end
 if replicas == nil then

@@ -1,41 +1,20 @@
+-- uses: map, text, is_stale, explain
 -- Listeners that are attached to a Gateway. Each listener is accepted, has its references and
 -- no conflict; then Accepted and Programmed decide.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 -- The condition of a type among those of a part, or an empty one.
 local function condition_of(part, name)
   for _, candidate in ipairs(map(part.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+    if map(candidate).type == name and not is_stale(obj, candidate.observedGeneration) then
       return candidate
     end
   end
   return {}
 end
 
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for ListenerSet" }
 end
 local listeners, pending = 0, nil

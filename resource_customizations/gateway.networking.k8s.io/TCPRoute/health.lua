@@ -1,38 +1,17 @@
+-- uses: map, text, is_stale, explain
 -- vitals:profiles combined
 -- Each parent of a route reports whether it accepted the route and resolved its references.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- The condition of a type among those of a part of the status, or an empty one.
 local function condition_of(part, name)
   for _, candidate in ipairs(map(part.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+    if map(candidate).type == name and not is_stale(obj, candidate.observedGeneration) then
       return candidate
     end
   end
   return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
 end
 
 -- What a condition of one parent says, after the name of the parent.
@@ -61,7 +40,7 @@ end
 if pending ~= nil then
   return { status = "Progressing", message = pending }
 end
-if is_stale(status.observedGeneration) or not is_accepted then
+if is_stale(obj, status.observedGeneration) or not is_accepted then
   return { status = "Progressing", message = "Waiting for TCPRoute status" }
 end
 return { status = "Healthy", message = "TCPRoute is healthy" }

@@ -1,24 +1,8 @@
+-- uses: map, text, is_stale
 -- Options of routes of Gloo: each installation of Gloo that watches it reports whether it
 -- accepts it. The worst report decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- States are numbers in releases before 1.9, which had one report only.
 local health = {
@@ -50,7 +34,7 @@ for name, element in pairs(reports) do
   end
 end
 
-if is_stale(status.observedGeneration) or worst == nil then
+if is_stale(obj, status.observedGeneration) or worst == nil then
   return { status = "Progressing", message = "Update in progress" }
 end
 local report = map(reports[owner] or status)

@@ -1,30 +1,14 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A Mattermost server. Its state decides; error says what went wrong.
 
 local states = { stable = "Healthy", ready = "Progressing", reconciling = "Progressing" }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(status.state, "")
 local failure = text(status.error, "")
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for Mattermost" }
 end
 if failure ~= "" then

@@ -1,47 +1,16 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- An object store of NATS JetStream. Ready decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local ready = condition("Ready")
+local ready = condition(obj, "Ready")
 
 -- The controller sets observedGeneration when it succeeds; a failure is of the last attempt.
 if ready.status == "False" and ready.reason == "Errored" then
   return { status = "Degraded", message = explain(ready, "ObjectStore is not ready") }
 end
-if is_stale(status.observedGeneration) or ready.status == nil then
+if is_stale(obj, status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for ObjectStore" }
 end
 if ready.status == "True" then

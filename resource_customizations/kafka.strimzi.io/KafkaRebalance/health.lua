@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, explain
 -- vitals:profiles combined
 -- A rebalance of a Kafka cluster of Strimzi: a proposal is made, waits for approval, and is
 -- carried out. The type of the condition that is True decides.
@@ -9,31 +10,9 @@ local states = {
   Stopped = "Suspended",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for KafkaRebalance" }
 end
 for _, element in ipairs(map(status.conditions)) do

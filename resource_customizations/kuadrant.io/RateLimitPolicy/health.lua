@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- How often a gateway or a route may be called, by Kuadrant. Accepted and then Enforced decide;
 -- another policy may override this one.
@@ -15,45 +16,13 @@ local rules = {
   { "Accepted", "True", "Progressing" },
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RateLimitPolicy" }
 end
 for _, rule in ipairs(rules) do
-  local found = condition(rule[1])
+  local found = condition(obj, rule[1])
   local fits = rule[4] == nil or rule[4][text(found.reason, "")]
   if found.status == rule[2] and fits then
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }

@@ -1,51 +1,20 @@
+-- uses: map, is_stale, condition, explain
 -- vitals:profiles combined
 -- A search of Katib for good parameters. Failed, Succeeded and Running decide, in this order.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Experiment" }
 end
-local failed = condition("Failed")
+local failed = condition(obj, "Failed")
 if failed.status == "True" then
   return { status = "Degraded", message = explain(failed, "Experiment has failed") }
 end
 for _, name in ipairs({ "Succeeded", "EarlyStopped", "Running" }) do
-  local found = condition(name)
+  local found = condition(obj, name)
   if found.status == "True" then
     return { status = "Healthy", message = explain(found, "Experiment is " .. name) }
   end
 end
-return { status = "Progressing", message = explain(condition("Created"), "Waiting for Experiment") }
+return { status = "Progressing", message = explain(condition(obj, "Created"), "Waiting for Experiment") }

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, explain
 -- vitals:profiles combined
 -- A notebook of Kubeflow: a StatefulSet with one replica. The state of its container says why
 -- it does not run; an annotation stops it.
@@ -8,34 +9,12 @@ local stuck = {
   ImagePullBackOff = true, InvalidImageName = true,
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 if text(map(map(obj.metadata).annotations)["kubeflow-resource-stopped"], "") ~= "" then
   return { status = "Suspended", message = "Notebook is stopped" }
 end
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Notebook" }
 end
 if (tonumber(status.readyReplicas) or 0) > 0 then

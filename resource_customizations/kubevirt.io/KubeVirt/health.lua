@@ -1,52 +1,21 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- An installation of KubeVirt. Degraded, Available and Progressing decide, and the phase.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local phase = text(status.phase, "")
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for KubeVirt" }
 end
-local degraded = condition("Degraded")
-if degraded.status == "True" and condition("Available").status ~= "True" then
+local degraded = condition(obj, "Degraded")
+if degraded.status == "True" and condition(obj, "Available").status ~= "True" then
   return { status = "Degraded", message = explain(degraded, "KubeVirt is degraded") }
 end
 if phase == "Error" then
-  return { status = "Degraded", message = explain(condition("Available"), "The phase is Error") }
+  return { status = "Degraded", message = explain(condition(obj, "Available"), "The phase is Error") }
 end
-local progressing = condition("Progressing")
+local progressing = condition(obj, "Progressing")
 if phase == "Deployed" and progressing.status ~= "True" then
   return { status = "Healthy", message = "KubeVirt is deployed" }
 end

@@ -1,27 +1,11 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- An experiment of Litmus. The engine and the verdicts of its experiments decide.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local engine = text(status.engineStatus, "")
-if is_stale(status.observedGeneration) or engine == "" then
+if is_stale(obj, status.observedGeneration) or engine == "" then
   return { status = "Progressing", message = "Waiting for ChaosEngine" }
 end
 if engine == "stopped" then

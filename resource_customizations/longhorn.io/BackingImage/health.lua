@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A backing image of Longhorn: the worst state of its file on the disks decides.
 
@@ -7,26 +8,9 @@ local states = {
 }
 local severity = { Healthy = 1, Progressing = 2, Unknown = 3, Degraded = 4 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for BackingImage" }
 end
 

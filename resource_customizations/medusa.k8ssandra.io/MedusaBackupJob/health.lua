@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- A backup of Cassandra. The nodes that have failed or finished decide; without
 -- observedGeneration nothing is known.
 
@@ -10,31 +11,14 @@ local function count(list)
   return total
 end
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local failed = count(map(status.failed))
 local finished = count(map(status.finished))
 if status.startTime == nil and failed == 0 and finished == 0 then
   return { status = "Progressing", message = "Waiting for MedusaBackupJob" }
 end
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for MedusaBackupJob" }
 end
 if tonumber(status.observedGeneration) == nil then

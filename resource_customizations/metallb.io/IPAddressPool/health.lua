@@ -1,24 +1,15 @@
+-- uses: map, is_stale
 -- vitals:profiles combined
 -- A pool of addresses of MetalLB. Its counts say whether addresses are left; older releases
 -- write no status.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local function count(value)
   return tonumber(value) or 0
 end
 
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the pool" }
 end
 local left = count(status.availableIPv4) + count(status.availableIPv6)

@@ -1,29 +1,8 @@
+-- uses: map, text, is_stale, explain
 -- Any object of Airlock Microgateway. A policy has conditions for each gateway that it is attached
 -- to; what only configures others has no status.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 -- The first condition that is False, or else the last that is not True, or else the last one.
 -- A condition that is stale counts as none, which is not True.
@@ -31,7 +10,7 @@ local function worst(conditions)
   local found = {}
   for _, candidate in ipairs(map(conditions)) do
     local item = map(candidate)
-    if is_stale(item.observedGeneration) then
+    if is_stale(obj, item.observedGeneration) then
       return {}
     end
     if item.status == "False" then
@@ -46,7 +25,7 @@ end
 
 local noun = text(obj.kind, "object")
 local seen = 0
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for " .. noun }
 end
 for _, item in ipairs(map(status.ancestors)) do

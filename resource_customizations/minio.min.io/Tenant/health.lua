@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- A MinIO tenant. Its current state decides.
 
 -- The states that need somebody; all others are steps on the way.
@@ -9,27 +10,10 @@ local failures = {
   ["Tenant credentials are not set properly"] = true,
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(status.currentState, "")
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "No status info available" }
 end
 -- Without a write quorum the health is red.

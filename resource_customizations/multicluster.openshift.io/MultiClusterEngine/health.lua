@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- The multicluster engine. Its phase decides; what failed, or else Progressing, says why.
 
@@ -6,49 +7,17 @@ local states = {
   "Progressing", Paused = "Suspended", Unimplemented = "Degraded", Error = "Degraded",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local phase = text(status.phase, "")
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for MultiClusterEngine" }
 end
 
 local message = "MultiClusterEngine is " .. phase
-local cause = explain(condition("Progressing"), "")
+local cause = explain(condition(obj, "Progressing"), "")
 for _, name in ipairs({ "Failure", "ComponentFailure" }) do
-  local failed = condition(name)
+  local failed = condition(obj, name)
   if failed.status == "True" then
     cause = explain(failed, name)
     break

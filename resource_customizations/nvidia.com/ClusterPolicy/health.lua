@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- The GPU Operator of NVIDIA. Its state decides, and its conditions say why.
 
@@ -5,47 +6,15 @@ local states = {
   ready = "Healthy", notReady = "Progressing", ignored = "Suspended", disabled = "Suspended",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local state = text(status.state, "")
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for ClusterPolicy" }
 end
 
 local message = "ClusterPolicy is " .. state
-local problem = condition("Error")
+local problem = condition(obj, "Error")
 local details = problem.status == "True" and explain(problem, "") or ""
 if details ~= "" then
   message = message .. ": " .. details

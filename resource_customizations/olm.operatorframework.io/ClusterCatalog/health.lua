@@ -1,48 +1,17 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A catalog of OLM 1. Serving decides; Progressing says what keeps it.
 
 -- Reasons of Progressing that do not pass by themselves.
 local stuck = { Blocked = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local serving = condition("Serving")
-if is_stale(status.observedGeneration) or serving.status == nil then
+local serving = condition(obj, "Serving")
+if is_stale(obj, status.observedGeneration) or serving.status == nil then
   return { status = "Progressing", message = "Waiting for ClusterCatalog" }
 end
-local progressing = condition("Progressing")
+local progressing = condition(obj, "Progressing")
 if stuck[text(progressing.reason, "")] then
   return { status = "Degraded", message = text(progressing.message, progressing.reason) }
 end

@@ -1,45 +1,14 @@
+-- uses: map, is_stale, condition, explain
 -- A function of OpenFaaS. Stalled, Ready and Healthy decide; a function without replicas is scaled
 -- to zero.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local ready = condition("Ready")
-if is_stale(status.observedGeneration) or next(status) == nil then
+local ready = condition(obj, "Ready")
+if is_stale(obj, status.observedGeneration) or next(status) == nil then
   return { status = "Progressing", message = "Waiting for Function" }
 end
-local stalled = condition("Stalled")
+local stalled = condition(obj, "Stalled")
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "Function is stalled") }
 end
@@ -47,7 +16,7 @@ if ready.status ~= "True" then
   return { status = "Progressing", message = explain(ready, "Waiting for Function") }
 end
 
-local healthy = condition("Healthy")
+local healthy = condition(obj, "Healthy")
 if healthy.status == "True" then
   return { status = "Healthy", message = explain(ready, "Function is ready") }
 end

@@ -1,29 +1,13 @@
+-- uses: map, text, is_stale
 -- A collector of OpenTelemetry. Its status has the ready and the wanted replicas as one text, such
 -- as "1/3".
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 if map(obj.spec).managementState == "unmanaged" then
   return { status = "Suspended", message = "The collector is not managed" }
 end
-if is_stale(status.observedGeneration) or next(status) == nil then
+if is_stale(obj, status.observedGeneration) or next(status) == nil then
   return { status = "Progressing", message = "Waiting for OpenTelemetryCollector" }
 end
 local mode = map(obj.spec).mode

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, explain
 -- vitals:profiles combined
 -- Every operator of OpenShift: etcd, the API servers, the console, storage and others. The
 -- conditions that are degraded, available and progressing decide, those of the controllers of
@@ -42,29 +43,7 @@ local moving = {
 -- Kinds that have no status.
 local without = { ImageContentSourcePolicy = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local kind = text(obj.kind, "")
 if without[kind] then
@@ -75,7 +54,7 @@ local state = text(map(obj.spec).managementState, "Managed")
 if state == "Removed" or state == "Unmanaged" then
   return { status = "Suspended", message = "The operator is " .. state }
 end
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the operator" }
 end
 
@@ -84,7 +63,7 @@ local seen, failed, missing, working = false, nil, nil, nil
 for _, candidate in ipairs(map(status.conditions)) do
   local found = map(candidate)
   local name = text(found.type, "")
-  if not is_stale(found.observedGeneration) then
+  if not is_stale(obj, found.observedGeneration) then
     seen = seen or serving[name] ~= nil
     failed = failed or broken[name] and found.status == "True" and found
     missing = missing or serving[name] and found.status == "False" and found

@@ -1,40 +1,9 @@
+-- uses: map, condition, explain
 -- vitals:profiles combined
 -- A run of functions of Crossplane. Succeeded decides once it is True or False, which is final;
 -- before that Synced reports what failed, and ValidPipeline which function cannot run.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 -- Final whatever was changed since.
 for _, candidate in ipairs(map(status.conditions)) do
@@ -47,12 +16,12 @@ for _, candidate in ipairs(map(status.conditions)) do
   end
 end
 
-local valid = condition("ValidPipeline")
+local valid = condition(obj, "ValidPipeline")
 if valid.status == "False" then
   return { status = "Degraded", message = explain(valid, "A function cannot run operations") }
 end
 
-local synced = condition("Synced")
+local synced = condition(obj, "Synced")
 if synced.reason == "ReconcilePaused" then
   return { status = "Suspended", message = explain(synced, "Operation is paused") }
 end
@@ -61,5 +30,5 @@ if synced.status == "False" then
 end
 return {
   status = "Progressing",
-  message = explain(condition("Succeeded"), "Waiting for Operation"),
+  message = explain(condition(obj, "Succeeded"), "Waiting for Operation"),
 }

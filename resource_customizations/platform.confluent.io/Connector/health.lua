@@ -1,27 +1,11 @@
+-- uses: map, text, is_stale
 -- A connector of Confluent for Kubernetes. The state of the connector decides, and its failed
 -- tasks.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(status.connectorState, "")
-if is_stale(status.observedGeneration) or (state == "" and status.state ~= "ERROR") then
+if is_stale(obj, status.observedGeneration) or (state == "" and status.state ~= "ERROR") then
   return { status = "Progressing", message = "Waiting for Connector" }
 end
 local tasks = text(status.tasksReady, "unknown")

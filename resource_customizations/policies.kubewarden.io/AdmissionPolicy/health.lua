@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A policy of Kubewarden for a namespace. policyStatus decides.
 
@@ -6,47 +7,15 @@ local states = {
   "Progressing", unschedulable = "Degraded",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local policyStatus = text(status.policyStatus, "")
-if is_stale(status.observedGeneration) or policyStatus == "" then
+if is_stale(obj, status.observedGeneration) or policyStatus == "" then
   return { status = "Progressing", message = "Waiting for the policy" }
 end
 
 local message = "The policy is " .. policyStatus
-local cause = explain(condition("PolicyActive"), "")
+local cause = explain(condition(obj, "PolicyActive"), "")
 if cause ~= "" then
   message = message .. ": " .. cause
 end

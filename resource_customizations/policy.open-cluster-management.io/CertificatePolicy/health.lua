@@ -1,23 +1,7 @@
+-- uses: map, text, is_stale
 -- A policy on certificates of Open Cluster Management. Its compliance decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- In how many namespaces a certificate does not comply, and the first one in alphabetical order.
 local details = map(status.compliancyDetails)
@@ -31,7 +15,7 @@ for name, detail in pairs(details) do
   end
 end
 
-if is_stale(status.observedGeneration) or status.compliant == nil then
+if is_stale(obj, status.observedGeneration) or status.compliant == nil then
   return { status = "Progressing", message = "Waiting for the status to be reported" }
 end
 if status.compliant == "Compliant" then

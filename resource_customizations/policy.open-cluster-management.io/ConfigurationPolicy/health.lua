@@ -1,29 +1,8 @@
+-- uses: map, is_stale, explain
 -- A policy on objects of Open Cluster Management. Its compliance decides, once the current
 -- generation was evaluated.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 -- What violates the policy, one after the other.
 local function violations()
@@ -42,7 +21,7 @@ end
 if status.compliant == nil then
   return { status = "Progressing", message = "Waiting for the status to be reported" }
 end
-if is_stale(status.lastEvaluatedGeneration) or is_stale(status.observedGeneration) then
+if is_stale(obj, status.lastEvaluatedGeneration) or is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the status to be updated" }
 end
 if status.compliant == "Compliant" then

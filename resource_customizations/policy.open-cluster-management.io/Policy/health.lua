@@ -1,24 +1,8 @@
+-- uses: map, text, is_stale
 -- A policy of Open Cluster Management, at the root or replicated to a cluster. Its compliance
 -- decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- The templates or clusters that do not comply.
 local function violators()
@@ -42,7 +26,7 @@ if map(obj.spec).disabled == true then
   return { status = "Healthy", message = "Policy is disabled" }
 end
 local compliant = text(status.compliant, "")
-if is_stale(status.observedGeneration) or compliant == "" then
+if is_stale(obj, status.observedGeneration) or compliant == "" then
   return { status = "Progressing", message = "Waiting for the status to be reported" }
 end
 if compliant == "Compliant" then

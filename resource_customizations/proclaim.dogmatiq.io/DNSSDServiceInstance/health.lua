@@ -1,49 +1,18 @@
+-- uses: map, is_stale, condition, explain
 -- A service that Proclaim advertises by DNS-SD. Adopted, Advertised and Discoverable decide.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for DNSSDServiceInstance" }
 end
 for _, name in ipairs({ "Adopted", "Advertised" }) do
-  local failed = condition(name)
+  local failed = condition(obj, name)
   if failed.status == "False" then
     return { status = "Degraded", message = explain(failed, "Instance is not " .. name) }
   end
 end
-local discoverable = condition("Discoverable")
+local discoverable = condition(obj, "Discoverable")
 if discoverable.status == "True" then
   return { status = "Healthy", message = explain(discoverable, "Instance is discoverable") }
 end

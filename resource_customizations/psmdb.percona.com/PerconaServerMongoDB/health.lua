@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- A MongoDB cluster of Percona. Its state decides.
 
 local states = {
@@ -5,24 +6,7 @@ local states = {
   stopping = "Progressing",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- The state, how many nodes are ready, and which errors the operator lists.
 local function describe()
@@ -35,7 +19,7 @@ local function describe()
   return message
 end
 
-if is_stale(status.observedGeneration) or status.state == nil then
+if is_stale(obj, status.observedGeneration) or status.state == nil then
   return { status = "Progressing", message = "Waiting for PerconaServerMongoDB" }
 end
 return { status = states[status.state] or "Unknown", message = describe() }

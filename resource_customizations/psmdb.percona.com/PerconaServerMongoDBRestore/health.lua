@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A restore of a MongoDB cluster of Percona. Its state decides.
 
@@ -6,27 +7,10 @@ local states = {
   error = "Degraded", rejected = "Degraded",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local state = text(status.state, "")
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for PerconaServerMongoDBRestore" }
 end
 

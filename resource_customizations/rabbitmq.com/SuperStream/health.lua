@@ -1,46 +1,15 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A super stream of a RabbitMQ cluster. Ready decides.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-local ready = condition("Ready")
+local ready = condition(obj, "Ready")
 if ready.status == "False" then
   return { status = "Degraded", message = explain(ready, "SuperStream is not ready") }
 end
 -- A failure is not observed, so only success needs the current generation.
-if ready.status == "True" and not is_stale(status.observedGeneration) then
+if ready.status == "True" and not is_stale(obj, status.observedGeneration) then
   return { status = "Healthy", message = text(ready.message, "SuperStream is ready") }
 end
 return { status = "Progressing", message = "Waiting for SuperStream" }

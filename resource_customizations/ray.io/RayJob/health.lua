@@ -1,28 +1,12 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A job of Ray: the status of its deployment decides, and that of the job in it.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local deployment = text(status.jobDeploymentStatus, "")
 local job = text(status.jobStatus, "")
-if is_stale(status.observedGeneration) or deployment == "" then
+if is_stale(obj, status.observedGeneration) or deployment == "" then
   return { status = "Progressing", message = "Waiting for RayJob" }
 end
 if deployment == "Suspended" or deployment == "Suspending" then

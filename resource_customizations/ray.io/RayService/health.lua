@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale, condition, explain
 -- vitals:profiles combined
 -- A service of Ray Serve. Ready and UpgradeInProgress decide; before KubeRay 1.3,
 -- serviceStatus.
@@ -5,41 +6,9 @@
 -- The statuses of an application of Serve that does not work.
 local failed = { DEPLOY_FAILED = true, UNHEALTHY = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
-
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RayService" }
 end
 
@@ -56,8 +25,8 @@ if first ~= nil then
   return { status = "Degraded", message = "Application " .. first .. ": " .. cause }
 end
 
-local ready = condition("Ready")
-local upgrading = condition("UpgradeInProgress")
+local ready = condition(obj, "Ready")
+local upgrading = condition(obj, "UpgradeInProgress")
 if upgrading.status == "True" then
   return { status = "Progressing", message = explain(upgrading, "RayService is being upgraded") }
 end

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- An application of Spark, by the operator of Apache Spark. Its current state decides; once its
 -- resources are released, the last result in the history.
@@ -14,24 +15,7 @@ local states = {
 -- The application has ended, and what became of it is in the history.
 local ended = { ResourceReleased = true, TerminatedWithoutReleaseResources = true }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 -- The last state in the history that says how the application has ended. Its names are numbers.
 local function outcome()
@@ -51,7 +35,7 @@ local state = text(current.currentStateSummary, "")
 if map(obj.spec).suspend == true then
   return { status = "Suspended", message = "SparkApplication is suspended" }
 end
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for SparkApplication" }
 end
 if ended[state] then

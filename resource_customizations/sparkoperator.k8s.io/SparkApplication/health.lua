@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- An application of Spark. Its state decides; while it runs, so does the number of its executors.
 
 -- All other states are steps on the way.
@@ -6,24 +7,7 @@ local states = {
   SUBMISSION_FAILED = "Degraded", SUSPENDED = "Suspended", UNKNOWN = "Unknown",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local spec = map(obj.spec)
 local wanted = tonumber(map(spec.executor).instances) or 0
@@ -40,7 +24,7 @@ local application = map(status.applicationState)
 local state = text(application.state, "NEW")
 local health = states[state] or "Progressing"
 local message = text(application.errorMessage, "SparkApplication is " .. state)
-if is_stale(status.observedGeneration) then
+if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for SparkApplication" }
 end
 if state ~= "RUNNING" or is_dynamic() then

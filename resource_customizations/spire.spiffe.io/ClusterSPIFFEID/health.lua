@@ -1,20 +1,11 @@
+-- uses: map, is_stale
 -- vitals:profiles combined
 -- Identities for pods. The failures of the last run decide.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local stats = status.stats
-if is_stale(status.observedGeneration) or type(stats) ~= "table" then
+if is_stale(obj, status.observedGeneration) or type(stats) ~= "table" then
   return { status = "Progressing", message = "Waiting for the entries" }
 end
 local render = tonumber(stats.podEntryRenderFailures) or 0

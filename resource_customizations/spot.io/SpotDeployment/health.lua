@@ -1,45 +1,14 @@
+-- uses: map, text, is_stale, condition, explain
 -- A deployment of Spot Ocean CD. Its phase decides.
 
 local phases = { Degraded = "Degraded", Healthy = "Healthy", Paused = "Suspended" }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
-
--- The condition of a type, or an empty one.
-local function condition(name)
-  for _, candidate in ipairs(map(status.conditions)) do
-    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
-      return candidate
-    end
-  end
-  return {}
-end
-
--- What a condition says: its message, or else its reason.
-local function explain(of, otherwise)
-  return text(of.message, text(of.reason, otherwise))
-end
 
 local phase = text(status.phase, "")
 -- Generations are texts here, or hashes, which have no order.
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for SpotDeployment" }
 end
-local reason = explain(condition("InvalidSpec"), explain(condition("Progressing"), phase))
+local reason = explain(condition(obj, "InvalidSpec"), explain(condition(obj, "Progressing"), phase))
 return { status = phases[phase] or "Progressing", message = text(status.message, reason) }

@@ -1,3 +1,4 @@
+-- uses: map, text, is_stale
 -- A job of Ansible Automation Platform. The status of its result decides.
 
 -- All other states are steps on the way.
@@ -5,28 +6,11 @@ local states = {
   canceled = "Degraded", error = "Degraded", failed = "Degraded", successful = "Healthy",
 }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local result = map(status.ansibleJobResult)
 local state = text(result.status, "")
-if is_stale(status.observedGeneration) or state == "" then
+if is_stale(obj, status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for AnsibleJob" }
 end
 return {

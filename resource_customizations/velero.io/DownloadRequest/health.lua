@@ -1,29 +1,13 @@
+-- uses: map, text, is_stale
 -- vitals:profiles combined
 -- A request to Velero for a file of a backup. Its phase decides.
 
 local states = { Processed = "Healthy", New = "Progressing" }
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
-local function text(value, otherwise)
-  if type(value) == "string" and value ~= "" then
-    return value
-  end
-  return otherwise
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local phase = text(status.phase, "")
-if is_stale(status.observedGeneration) or phase == "" then
+if is_stale(obj, status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for DownloadRequest" }
 end
 return { status = states[phase] or "Progressing", message = "DownloadRequest is " .. phase }

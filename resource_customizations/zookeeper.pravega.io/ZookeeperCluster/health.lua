@@ -1,20 +1,11 @@
+-- uses: map, is_stale
 -- A ZooKeeper cluster of Pravega. Its replicas decide.
 
-local function map(value)
-  return type(value) == "table" and value or {}
-end
-
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation)
-
--- Whether what was observed is older than the object.
-local function is_stale(observed)
-  return generation ~= nil and (tonumber(observed) or generation) < generation
-end
 
 local wanted = tonumber(status.replicas)
 local ready = tonumber(status.readyReplicas) or 0
-if is_stale(status.observedGeneration) or wanted == nil then
+if is_stale(obj, status.observedGeneration) or wanted == nil then
   return { status = "Progressing", message = "Waiting for ZookeeperCluster" }
 end
 local message = tostring(ready) .. " of " .. tostring(wanted) .. " nodes have joined the ensemble"
