@@ -73,8 +73,8 @@ struct vt_rule {
 
     vt_text script;               /* CUSTOMIZATION, INTERPRETER, BUNDLED; see vt_rule_text */
     const vt_bundle_lines *lines; /* of which `script` has the numbers; NULL: it is text */
-    vt_text prelude;              /* whose helpers the script may name; absent: none, or put in already */
-    const vt_source_map *map;     /* of the script, or NULL */
+    vt_text prelude; /* whose helpers the script may name; absent: none, or put in already */
+    const vt_source_map *map; /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
     /* By vt_lua_dialect too: scripts that are compiled on first use, NULL before. NULL: there are none. */

@@ -75,9 +75,9 @@ static vitals_status read_prelude(tree_walk *walk, const char *directory) {
     if (!why) why = vt_file_read(descriptor, &text);
     vitals_status status = text.failed && !text.over_ceiling ? VITALS_ENOMEM : VITALS_OK;
     if (!status && !why) {
-        status = vt_configuration_keep(walk->configuration, VT_INPUT_PRELUDE,
-                                       VT_TEXT(VT_PRELUDE_NAME), vt_text_from(directory),
-                                       vt_buffer_text(&text));
+        status =
+            vt_configuration_keep(walk->configuration, VT_INPUT_PRELUDE, VT_TEXT(VT_PRELUDE_NAME),
+                                  vt_text_from(directory), vt_buffer_text(&text));
     } else if (!status) {
         report(walk, VITALS_SEVERITY_ERROR, vt_text_from(directory), NULL, why);
     }

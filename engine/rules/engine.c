@@ -26,10 +26,13 @@ typedef void (*input_reader)(vt_build_context *context, const vt_input *input);
 
 static void read_inputs(vt_build_context *context, const vitals_configuration *configuration) {
     static const input_reader readers[] = {
-        [VT_INPUT_ARGOCD_CM] = vt_customizations_read,  [VT_INPUT_CHECK] = vt_checks_add,
+        [VT_INPUT_ARGOCD_CM] = vt_customizations_read,
+        [VT_INPUT_CHECK] = vt_checks_add,
         [VT_INPUT_PRELUDE] = vt_prelude_take,
-        [VT_INPUT_EXPRESSIONS] = vt_expressions_read,   [VT_INPUT_POLICY] = vt_policy_read,
-        [VT_INPUT_DISABLED_CHECK] = vt_bundled_disable, [VT_INPUT_RULES] = vt_rules_read,
+        [VT_INPUT_EXPRESSIONS] = vt_expressions_read,
+        [VT_INPUT_POLICY] = vt_policy_read,
+        [VT_INPUT_DISABLED_CHECK] = vt_bundled_disable,
+        [VT_INPUT_RULES] = vt_rules_read,
     };
     for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];

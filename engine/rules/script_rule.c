@@ -39,7 +39,8 @@ static vt_lua_script *share(const vt_rule *other, int dialect) {
 }
 
 vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena) {
-    vt_text script = rule->lines ? vt_bundle_script(rule->lines, rule->script, arena) : rule->script;
+    vt_text script =
+        rule->lines ? vt_bundle_script(rule->lines, rule->script, arena) : rule->script;
     if (vt_text_is_absent(script)) return script;
     return vt_prelude_expand(rule->prelude, script, arena, NULL);
 }

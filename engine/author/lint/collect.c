@@ -1,10 +1,14 @@
 /* Splits files into documents and scripts, keeps those with something to lint, and checks them. */
 #include "author/lint/lint.h"
 #include "base/run/limits.h"
+#include "base/text/lines.h"
+                     : put the helpers of a tree into its checks)
+    : engine / lint /
+      collect.c
 #include "stream/cut.h"
 
-vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
-                              vitals_lint **out) {
+      vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                                    vitals_lint **out) {
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vitals_lint *lint = vt_allocate_zeroed(&memory, sizeof *lint);
     if (!lint) return VITALS_ENOMEM;
@@ -370,6 +374,12 @@ static bool take_script(vitals_lint *lint, const char *file, vt_text text) {
     return true;
 }
 
+/* The helpers of a tree: kept for its checks, and themselves no rule. */
+static bool take_prelude(vitals_lint *lint, const char *file, vt_text text) {
+    vt_lint_keep_text(lint, vt_text_from(file), text);
+    return false;
+}
+
 /* GROUP/KIND/actions/discovery.lua and GROUP/KIND/actions/NAME/action.lua. */
 static bool take_action(vitals_lint *lint, const char *file, vt_text text) {
     vt_text directory = directory_of(vt_text_from(file));
@@ -417,8 +427,9 @@ static const struct file_kind {
 } file_kinds[] = {
     { "health.lua", true, take_script },     { "health_test.yaml", true, take_test },
     { "action_test.yaml", true, take_test }, { "action.lua", true, take_action },
-    { "discovery.lua", true, take_action },  { ".yaml", false, take_documents },
-    { ".yml", false, take_documents },       { ".json", false, take_documents },
+    { "discovery.lua", true, take_action },  { VT_PRELUDE_NAME, true, take_prelude },
+    { ".yaml", false, take_documents },      { ".yml", false, take_documents },
+    { ".json", false, take_documents },
 };
 
 static bool is_of_kind(vt_text file, const struct file_kind *kind) {
@@ -471,8 +482,30 @@ size_t vitals_lint_file_count(const vitals_lint *lint) {
 
 /* ------------------------------------------------------------------ checking */
 
+vt_text vt_lint_prelude_path(vitals_lint *lint, vt_text file) {
+    vt_text check = directory_of(file), tree = directory_of(directory_of(check));
+    return tree.size ? vt_lint_printf(lint, "%.*s/" VT_PRELUDE_NAME, VT_TEXT_ARG(tree))
+                     : vt_lint_printf(lint, "%.*s/../../" VT_PRELUDE_NAME, VT_TEXT_ARG(check));
+}
+
+/* Put the helpers of its tree into a check. */
+static void add_helpers(vitals_lint *lint, vt_lint_script *script) {
+    if (!vt_prelude_is_named(script->source)) return;
+    const vt_text path = vt_lint_prelude_path(lint, vt_text_from(script->file));
+    const vt_lines *prelude = vt_map_get(&lint->texts, path);
+    vt_text missing;
+    if (!prelude) return;
+    script->source = vt_prelude_expand(prelude->text, script->source, &lint->arena, &missing);
+    if (vt_text_is_absent(script->source)) lint->no_memory = true;
+    if (vt_text_is_absent(missing)) return;
+    vt_lint_add(lint, VT_LINT_LUA_UNDEFINED, (vt_place){ script->file, 0, 1, 1 }, VT_TEXT_ABSENT,
+                VT_PRELUDE_NAME " has no helper '%.*s'", VT_TEXT_ARG(missing));
+}
+
 static void check_tree_script(vitals_lint *lint, vt_lint_script *script) {
     vt_place place = { script->file, 0, 1, 1 };
+    add_helpers(lint, script);
+    if (lint->no_memory) return;
     if (!vt_map_get(&lint->tested, directory_of(vt_text_from(script->file)))) {
         vt_lint_add(lint, VT_LINT_NO_FIXTURES, place, VT_TEXT_ABSENT,
                     "there is no health_test.yaml beside this check");

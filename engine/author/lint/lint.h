@@ -138,7 +138,7 @@ struct vitals_lint {
     vt_map settings_of;                 /* by file, where there are any */
     bool (*wants)(void *user, const char *file);
     void *wants_user;
-    vt_map texts; /* vt_lines of the files with something to lint */
+    vt_map texts; /* vt_lines of the files with something to lint, and of preludes */
     vt_lint_proposal *proposals;
     vitals_lint_edit *edits;
     size_t edit_count, edit_capacity;
@@ -198,6 +198,9 @@ void vt_lint_note_settings(vitals_lint *lint, vt_text name);
 /* ------------------------------------------------------------------- parts */
 
 /* Parse a part of a file; NULL: it does not parse and `diagnostics` say why, or out of memory. */
+/* The path of the prelude of the tree that a health.lua is in. */
+vt_text vt_lint_prelude_path(vitals_lint *lint, vt_text file);
+
 vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const char *file,
                                vitals_format format, vitals_diagnostics *diagnostics);
 vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
