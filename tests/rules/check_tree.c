@@ -1,5 +1,6 @@
 /* Trees of checks and the cases in them. */
 #include "rules/check_tree.h"
+#include "health/prelude.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -109,4 +110,27 @@ bool tree_next_case(const vitals_document *tests, const vt_value **at, tree_case
     out->status = vt_value_text(vt_document_get(tests, health, VT_TEXT("status")));
     out->message = vt_value_text(vt_document_get(tests, health, VT_TEXT("message")));
     return true;
+}
+
+char *tree_script(const check_tree *tree, const char *directory, size_t *size) {
+    char path[8192];
+    vt_arena arena;
+    size_t prelude_size, script_size;
+    snprintf(path, sizeof path, "%s/" VT_PRELUDE_NAME, tree->root);
+    char *prelude = file_read(path, &prelude_size);
+    snprintf(path, sizeof path, "%s/%s/health.lua", tree->root, directory);
+    char *script = file_read(path, &script_size);
+    assert_non_null(script);
+    vt_arena_init(&arena, NULL, 0);
+    const vt_text helpers = prelude ? vt_text_slice(prelude, prelude_size) : VT_TEXT_ABSENT;
+    const vt_text text =
+        vt_prelude_expand(helpers, vt_text_slice(script, script_size), &arena, NULL);
+    char *out = malloc(text.size + 1);
+    assert_non_null(out);
+    memcpy(out, text.bytes, text.size);
+    out[ *size = text.size] = '\0';
+    vt_arena_done(&arena);
+    free(prelude);
+    free(script);
+    return out;
 }

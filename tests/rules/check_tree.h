@@ -14,6 +14,8 @@ typedef struct check_tree {
 } check_tree;
 
 /* false when `root` cannot be read. */
+/* The script of a directory, with the helpers of the tree's prelude that it names. The caller frees it. */
+char *tree_script(const check_tree *tree, const char *directory, size_t *size);
 bool tree_read(check_tree *tree, const char *root, const char *file);
 void tree_done(check_tree *tree);
 /* The directory whose script is for a kind, exact before wildcards; NULL: none. */

@@ -1,6 +1,4 @@
 /* Every bundled check on malformed objects, made of each of its fixtures: malformed.h. */
-#include <stdio.h>
-
 #include "rules/check_tree.h"
 #include "rules/malformed.h"
 #include "support/files.h"
@@ -11,11 +9,8 @@
 static check_tree bundled;
 
 static malformed *open_check(const char *directory) {
-    char path[8192];
-    snprintf(path, sizeof path, "%s/%s/health.lua", bundled.root, directory);
     size_t size;
-    char *source = file_read(path, &size);
-    assert_non_null(source);
+    char *source = tree_script(&bundled, directory, &size);
     malformed *run = malformed_open(vt_text_slice(source, size));
     free(source);
     return run;

@@ -27,18 +27,15 @@ static const char *health_name(vitals_health health) {
 }
 
 static vt_lua_script *load_script(const char *directory) {
-    char path[8192];
-    snprintf(path, sizeof path, "%s/%s/health.lua", bundled.root, directory);
     size_t size;
-    char *source = file_read(path, &size);
-    assert_non_null(source);
+    char *source = tree_script(&bundled, directory, &size);
     vt_buffer error;
     vt_buffer_init(&error, NULL, 65536);
     vt_lua_problem problem;
     vt_lua_script *script = NULL;
     if (vt_lua_script_new(NULL, &limits, vt_text_slice(source, size), VT_LUA_ARGOCD, &script,
                           &error, &problem) != VITALS_OK) {
-        fail_msg("%s: %s", path, error.bytes);
+        fail_msg("%s: %s", directory, error.bytes);
     }
     vt_buffer_done(&error);
     free(source);

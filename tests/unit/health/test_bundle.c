@@ -54,7 +54,7 @@ static void every_script_compiles(void **state) {
     health_close(&run);
 }
 
-/* The lines that are stored once give the files again. */
+/* The lines that are stored once give the files again, and the prelude their helpers. */
 static void every_script_is_its_file(void **state) {
     (void)state;
     health_setup setup = { .bundled = true };
@@ -63,15 +63,19 @@ static void every_script_is_its_file(void **state) {
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
     vt_arena_init(&arena, NULL, 0);
     const vt_rule *rule;
+    size_t size;
+    char *helpers = file_read(VITALS_SOURCE_DIR "/resource_customizations/" VT_PRELUDE_NAME, &size);
+    const vt_text prelude = vt_text_slice(helpers, size);
     for (size_t i = 0; (rule = vt_health_rule_at(run.engine, i)); i++) {
         if (rule->source != VITALS_SOURCE_BUNDLED) continue;
         char path[1024];
-        size_t size;
         snprintf(path, sizeof path, VITALS_SOURCE_DIR "/resource_customizations/%.*s/health.lua",
                  VT_TEXT_ARG(rule->id));
         char *file = file_read(path, &size);
         vt_text rest = vt_text_slice(file, size), line;
-        assert_true(vt_text_equal(vt_rule_text(rule, &arena), rest));
+        vt_text missing, whole = vt_prelude_expand(prelude, rest, &arena, &missing);
+        assert_true(vt_text_is_absent(missing));
+        assert_true(vt_text_equal(vt_rule_text(rule, &arena), whole));
         uint32_t number = 0;
         while (rest.size && vt_text_split(&rest, '\n', &line)) {
             assert_true(vt_text_equal(vt_rule_line(rule, ++number), line));
@@ -80,6 +84,7 @@ static void every_script_is_its_file(void **state) {
         assert_true(vt_text_is_absent(vt_rule_line(rule, 0)));
         free(file);
     }
+    free(helpers);
     vt_arena_done(&arena);
     health_close(&run);
 }
