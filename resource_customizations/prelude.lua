@@ -23,8 +23,8 @@ end
 -- Whether what was observed is older than the object: than its .metadata.generation.
 -- uses: map
 local function is_stale(object, observed)
-  local seen = tonumber(observed)
-  return seen ~= nil and seen < (tonumber(map(object.metadata).generation) or seen)
+  local wanted = tonumber(map(object.metadata).generation)
+  return wanted ~= nil and (tonumber(observed) or wanted) < wanted
 end
 
 -- The condition of a type in .status.conditions, or an empty one. One that is stale does not count.

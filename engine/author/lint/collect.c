@@ -2,13 +2,10 @@
 #include "author/lint/lint.h"
 #include "base/run/limits.h"
 #include "base/text/lines.h"
-                     : put the helpers of a tree into its checks)
-    : engine / lint /
-      collect.c
 #include "stream/cut.h"
 
-      vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
-                                    vitals_lint **out) {
+vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                              vitals_lint **out) {
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vitals_lint *lint = vt_allocate_zeroed(&memory, sizeof *lint);
     if (!lint) return VITALS_ENOMEM;
@@ -483,9 +480,12 @@ size_t vitals_lint_file_count(const vitals_lint *lint) {
 /* ------------------------------------------------------------------ checking */
 
 vt_text vt_lint_prelude_path(vitals_lint *lint, vt_text file) {
-    vt_text check = directory_of(file), tree = directory_of(directory_of(check));
-    return tree.size ? vt_lint_printf(lint, "%.*s/" VT_PRELUDE_NAME, VT_TEXT_ARG(tree))
-                     : vt_lint_printf(lint, "%.*s/../../" VT_PRELUDE_NAME, VT_TEXT_ARG(check));
+    const vt_text check = directory_of(file), group = directory_of(check);
+    if (vt_text_find_byte(check, '/', 0) == SIZE_MAX) {
+        return vt_lint_printf(lint, "%.*s/../../" VT_PRELUDE_NAME, VT_TEXT_ARG(check));
+    }
+    if (vt_text_find_byte(group, '/', 0) == SIZE_MAX) return VT_TEXT(VT_PRELUDE_NAME);
+    return vt_lint_printf(lint, "%.*s/" VT_PRELUDE_NAME, VT_TEXT_ARG(directory_of(group)));
 }
 
 /* Put the helpers of its tree into a check. */

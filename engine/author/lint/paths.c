@@ -56,13 +56,15 @@ static vitals_status take_open(lint_walk *walk, vt_text path, vt_text key, int d
 /* The helpers of the tree that a check is in, unless they were read before. */
 static vitals_status take_prelude(lint_walk *walk, vt_text path) {
     int descriptor;
-    if (!vt_text_ends(path, VT_TEXT("/health.lua"))) return VITALS_OK;
+    if (!vt_text_is(path, "health.lua") && !vt_text_ends(path, VT_TEXT("/health.lua"))) {
+        return VITALS_OK;
+    }
     const vt_text name = VT_TEXT(VT_PRELUDE_NAME);
     const vt_text prelude = vt_lint_prelude_path(walk->lint, path);
     if (vt_text_is_absent(prelude)) return VITALS_ENOMEM;
     if (vt_map_get(&walk->lint->texts, prelude)) return VITALS_OK;
     const vt_text tree =
-        vt_lint_printf(walk->lint, "%.*s", (int)(prelude.size - name.size), prelude.bytes);
+        vt_lint_printf(walk->lint, "%.*s.", (int)(prelude.size - name.size), prelude.bytes);
     if (vt_text_is_absent(tree)) return VITALS_ENOMEM;
     if (vt_file_open_in(tree.bytes, VT_PRELUDE_NAME, &descriptor)) return VITALS_OK;
     return take_open(walk, prelude, VT_TEXT_ABSENT, descriptor);

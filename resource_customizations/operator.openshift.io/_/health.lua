@@ -58,18 +58,21 @@ if is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the operator" }
 end
 
--- The first condition of each class that reports against the operator.
-local seen, failed, missing, working = false, nil, nil, nil
-for _, candidate in ipairs(map(status.conditions)) do
-  local found = map(candidate)
-  local name = text(found.type, "")
-  if not is_stale(obj, found.observedGeneration) then
-    seen = seen or serving[name] ~= nil
-    failed = failed or broken[name] and found.status == "True" and found
-    missing = missing or serving[name] and found.status == "False" and found
-    working = working or moving[name] and found.status == "True" and found
+-- The conditions that are not stale, by class and status.
+local function first(class, wanted)
+  for _, candidate in ipairs(map(status.conditions)) do
+    local found = map(candidate)
+    if class[found.type] and (wanted or found.status) == found.status then
+      if not is_stale(obj, found.observedGeneration) then
+        return found
+      end
+    end
   end
 end
+
+local failed = first(broken, "True")
+local missing = first(serving, "False")
+local working = first(moving, "True")
 if failed then
   return { status = "Degraded", message = explain(failed, failed.type) }
 end
@@ -79,7 +82,7 @@ end
 if working then
   return { status = "Progressing", message = explain(working, working.type) }
 end
-if not seen then
+if not first(serving) then
   return { status = "Progressing", message = "Waiting for the operator" }
 end
 return { status = "Healthy", message = "The operator and its controllers work" }
