@@ -99,10 +99,27 @@ static size_t add_because(const vitals_why *why, vt_buffer *out, size_t step) {
     return add_step(why, out, step);
 }
 
+/* Whether the object delivers others and has failed to, whatever its health. */
+static bool has_failed_delivery(const vitals_document *document, vt_text *message) {
+    vitals_live_delivery_info info;
+    vitals_live_delivery_of_document(document, &info, sizeof info);
+    *message = info.message;
+    return info.state == VITALS_LIVE_DELIVERY_FAILED || info.state == VITALS_LIVE_DELIVERY_STALLED;
+}
+
+/* What a healthy object in trouble says itself: the message of its health is another one. */
+static void add_failed_delivery(vt_buffer *out, const vt_why_object *object) {
+    vt_text message;
+    if (!vt_why_is_unhealthy(object) && has_failed_delivery(object->document, &message)) {
+        vt_buffer_add(out, message);
+    }
+}
+
 static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
     vt_buffer out;
     vt_buffer_init(&out, &why->allocator, SIZE_MAX / 2);
     const size_t at = add_because(why, &out, step);
+    if (out.size == 0) add_failed_delivery(&out, why->steps[step].object);
     const vt_text all = vt_buffer_text(&out);
     vt_text own = vt_text_between(all, at, all.size);
     if (own.size == 0) own = finding->message;
@@ -192,9 +209,12 @@ vitals_status vitals_why_ask(vitals_why *why, const vitals_document *document, s
     why->no_memory = false;
     vt_why_object *object = vt_why_object_of(why, own_document(why, document));
     const bool first = object && !object->asked;
-    if (first && (vt_why_is_unhealthy(object) || vt_why_starts_others(object->document))) {
+    vt_text message;
+    const bool in_trouble =
+        first && (vt_why_is_unhealthy(object) || has_failed_delivery(object->document, &message));
+    if (in_trouble || (first && vt_why_starts_others(object->document))) {
         const size_t step = vt_why_search(why, object);
-        if (!why->no_memory && (vt_why_is_unhealthy(object) || step != 0)) {
+        if (!why->no_memory && (in_trouble || step != 0)) {
             add_finding(why, object, step);
         }
     }

@@ -125,8 +125,8 @@ typedef struct vitals_why_finding {
  * Ask about one object. Of one that was asked about before the finding is the same.
  *
  * Cost:   the objects that are reached, up to limit why_objects, and their events.
- * Errors: VITALS_ENOTFOUND, it is healthy or its health is not known, and nothing that it started has
- *         failed; VITALS_EINVAL, VITALS_ENOMEM.
+ * Errors: VITALS_ENOTFOUND, it is healthy or its health is not known, and nothing that it started or
+ *         delivers has failed; VITALS_EINVAL, VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_why_ask(vitals_why *why,
                                                         const vitals_document *document,

@@ -56,6 +56,8 @@ static const option_row rows[] = {
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", assess_failures,
       "exit with 1 at this status or worse, otherwise with 0. Default: 1 at "
       "Degraded and Unknown, 4 at Progressing and Missing" },
+    { 0, "health-only", NULL, OPTION_FLAG, FIELD(health_only), NULL, NULL,
+      "leave failed deliveries out of the exit status" },
     { 0, "require-rule", NULL, OPTION_MAYBE, FIELD(require_rule), "any|argocd", requirements,
       "exit with 1 if an object has no rule; argocd: only if Argo CD has one" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
@@ -365,6 +367,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
             ? failure_rule_of(vitals_health_from_name(text_from(assess_failures[own->fail_on])))
             : failure_rule_default();
     run->failure.require_rule = (rule_requirement)own->require_rule;
+    run->failure.health_only = own->health_only;
     run->aggregate = aggregate_of(settings);
     run->streams = is_stream(settings) && !own->augment;
     run->parts = parts_of(own->output, run->streams);

@@ -9,6 +9,7 @@
 
 typedef struct merge_options {
     unsigned output, by, colour, fail_on;
+    bool health_only;
     bool without_headers, quiet;
 } merge_options;
 
@@ -35,6 +36,8 @@ static const option_row rows[] = {
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", assess_failures,
       "exit with 1 at this status or worse, otherwise with 0. Default: 1 at "
       "Degraded and Unknown, 4 at Progressing and Missing" },
+    { 0, "health-only", NULL, OPTION_FLAG, FIELD(health_only), NULL, NULL,
+      "leave failed deliveries out of the exit status" },
 };
 /* clang-format on */
 
@@ -158,6 +161,9 @@ static void put_unhealthy(cli_run *run) {
 
 /* What makes the exit status, by what the members count as. */
 static void count_outcomes(const cli_run *run, cli_group *group) {
+    if (failure_rule_counts_delivery(run->failure)) {
+        group->tally.failed += group->tally.undelivered;
+    }
     for (int i = VITALS_HEALTH_EMPTY + 1; i < VITALS_HEALTH_COUNT; i++) {
         const size_t count = vitals_application_count(group->application, (vitals_health)i);
         const int severity = vitals_health_severity((vitals_health)i);
@@ -202,6 +208,7 @@ static void prepare(cli_run *run, assess_settings *settings, const merge_options
     settings->own.by = own->by ? GROUP_BY_CLUSTER : GROUP_BY_APPLICATION;
     settings->own.colour = own->colour;
     settings->own.fail_on = own->fail_on;
+    settings->own.health_only = own->health_only;
     settings->own.without_headers = own->without_headers;
     settings->own.quiet = own->quiet;
     assess_prepare(run, settings);

@@ -21,7 +21,7 @@ typedef struct partial_count_row {
     size_t at; /* offsetof the size_t in cli_tally */
 } partial_count_row;
 
-enum { PARTIAL_COUNTS = 6 };
+enum { PARTIAL_COUNTS = 7 };
 extern const partial_count_row partial_counts[PARTIAL_COUNTS];
 
 static inline size_t *partial_count(const partial_count_row *row, cli_tally *tally) {

@@ -10,9 +10,10 @@
 #define COUNT(name, field)                                                                         \
     { name, offsetof(cli_tally, field) }
 const partial_count_row partial_counts[PARTIAL_COUNTS] = {
-    COUNT("resources", resources), COUNT("owned", owned),
-    COUNT("skipped", skipped),     COUNT("noHealth", without_health),
-    COUNT("noRule", without_rule), COUNT("ownScripts", own_scripts),
+    COUNT("resources", resources),     COUNT("owned", owned),
+    COUNT("skipped", skipped),         COUNT("noHealth", without_health),
+    COUNT("noRule", without_rule),     COUNT("ownScripts", own_scripts),
+    COUNT("undelivered", undelivered),
 };
 #undef COUNT
 

@@ -14,7 +14,7 @@ struct seen_object {
     uint32_t message; /* a hash of it */
     uint8_t health, kstatus, counted_as;
     bool failed : 1, without_health : 1, unlike_live : 1, counted : 1, gone : 1, argocd_rule : 1,
-        own_script : 1;
+        own_script : 1, undelivered : 1;
 };
 
 enum { FIRST_CAPACITY = 256 };
@@ -83,7 +83,8 @@ static seen_change change_of(const cli_seen_object *before, const cli_seen_objec
     if (!before->key || before->gone) return SEEN_NEW;
     const bool same = before->health == now->health && before->kstatus == now->kstatus &&
                       before->counted_as == now->counted_as && before->failed == now->failed &&
-                      before->message == now->message && !now->gone;
+                      before->message == now->message && before->undelivered == now->undelivered &&
+                      !now->gone;
     return same ? SEEN_SAME : SEEN_CHANGED;
 }
 
@@ -109,6 +110,7 @@ seen_change seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
         .counted = answer->counted,
         .argocd_rule = answer->argocd_rule,
         .own_script = answer->own_script,
+        .undelivered = answer_delivery_failed(answer),
         .gone = gone,
     };
     cli_seen_object *object = find(seen, key);
@@ -166,6 +168,8 @@ void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure) {
         const cli_answer answer = { .health = (vitals_health)object->health,
                                     .kstatus = (vitals_kstatus)object->kstatus,
                                     .counted_as = (vitals_health)object->counted_as,
+                                    .delivery = object->undelivered ? VITALS_LIVE_DELIVERY_FAILED
+                                                                    : VITALS_LIVE_DELIVERY_NONE,
                                     .failed = object->failed,
                                     .without_health = object->without_health,
                                     .unlike_live = object->unlike_live,

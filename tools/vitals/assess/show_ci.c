@@ -22,6 +22,13 @@ static vitals_text text_of(cli_text *text) {
     return text_from(text_string(text));
 }
 
+/* What failed: its status, or its delivery alone. */
+static const char delivery_failed[] = "DeliveryFailed";
+
+static const char *word_of(const cli_answer *answer) {
+    return answer_colour(answer) == answer->health ? answer_word(answer) : delivery_failed;
+}
+
 static void fill(const cli_run *run, ci_object *object, uint32_t index) {
     const cli_answer *answer = object->answer = &entry_at(run, index)->answer;
     char *because = because_of_entry(run, index);
@@ -58,7 +65,7 @@ static void write_text(cli_text *out) {
 static void add_outcome(cli_text *out, ci_object *object) {
     const bool failed = object->outcome == TALLY_FAILED;
     text_printf(out, ">\n      <%s", failed ? "failure" : "skipped");
-    if (failed) text_printf(out, " type=\"%s\"", answer_word(object->answer));
+    if (failed) text_printf(out, " type=\"%s\"", word_of(object->answer));
     text_add_string(out, " message=\"");
     ci_add_xml(out, text_of(&object->message));
     if (!failed) {
@@ -154,19 +161,24 @@ void show_github(cli_run *run) {
 
 /* -------------------------------------------------------------------- sarif */
 
-/* The statuses are the rules. */
+static void add_rule(cJSON *list, const char *id, const char *description) {
+    cJSON *rule = cJSON_CreateObject();
+    cJSON_AddStringToObject(rule, "id", id);
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(rule, "shortDescription"), "text", description);
+    cJSON_AddItemToArray(list, rule);
+}
+
+/* The statuses are the rules, and what was not delivered. */
 static void add_rules(cJSON *driver) {
     cJSON *list = cJSON_AddArrayToObject(driver, "rules");
+    cli_text text = TEXT_INIT;
     for (size_t i = 0; answer_words[i]; i++) {
-        cJSON *rule = cJSON_CreateObject();
-        cli_text text = TEXT_INIT;
+        text_clear(&text);
         text_printf(&text, "the object is %s", answer_words[i]);
-        cJSON_AddStringToObject(rule, "id", answer_words[i]);
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(rule, "shortDescription"), "text",
-                                text_string(&text));
-        cJSON_AddItemToArray(list, rule);
-        text_done(&text);
+        add_rule(list, answer_words[i], text_string(&text));
     }
+    add_rule(list, delivery_failed, "the delivery of the object has failed");
+    text_done(&text);
 }
 
 static void add_physical_location(cJSON *location, const cli_answer *answer) {
@@ -191,7 +203,7 @@ static void add_location(cJSON *result, ci_object *object) {
 
 static cJSON *result_of(ci_object *object) {
     cJSON *result = cJSON_CreateObject();
-    cJSON_AddStringToObject(result, "ruleId", answer_word(object->answer));
+    cJSON_AddStringToObject(result, "ruleId", word_of(object->answer));
     cJSON_AddStringToObject(result, "level", object->outcome == TALLY_FAILED ? "error" : "warning");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(result, "message"), "text",
                             text_string(&object->message));

@@ -28,8 +28,20 @@ failure_rule failure_rule_of(vitals_health health) {
     return (failure_rule){ .failed_from = vitals_health_severity(health), .waiting_from = INT_MAX };
 }
 
+bool failure_rule_counts_delivery(failure_rule failure) {
+    return !failure.health_only &&
+           vitals_health_severity(VITALS_HEALTH_DEGRADED) >= failure.failed_from;
+}
+
+/* What a policy ignores has no delivery to count either. */
+static bool is_undelivered(const cli_answer *answer) {
+    const bool ignored = answer->policy && answer->counted_as == VITALS_HEALTH_EMPTY;
+    return answer_delivery_failed(answer) && !ignored;
+}
+
 static bool has_failed(const cli_answer *answer, failure_rule failure) {
     if (answer->failed) return true;
+    if (is_undelivered(answer) && failure_rule_counts_delivery(failure)) return true;
     if (answer->health == VITALS_HEALTH_UNASSESSED) {
         return failure.require_rule == RULE_REQUIRED ||
                (failure.require_rule == RULE_REQUIRED_AS_ARGOCD && answer->argocd_rule);
@@ -77,6 +89,7 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
     }
     tally->resources++;
     tally->own_scripts += answer->own_script;
+    tally->undelivered += is_undelivered(answer);
     if (answer->kind) tally_note_kind(tally, answer);
     tally->by_health[answer->health] += answer->kstatus == VITALS_KSTATUS_NONE;
     tally->by_kstatus[answer->kstatus]++;
@@ -97,6 +110,7 @@ void tally_add_tally(cli_tally *tally, const cli_tally *more) {
         offsetof(cli_tally, unlike_live), offsetof(cli_tally, failed),
         offsetof(cli_tally, waiting),     offsetof(cli_tally, without_rule),
         offsetof(cli_tally, objects),     offsetof(cli_tally, own_scripts),
+        offsetof(cli_tally, undelivered),
     };
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         *(size_t *)(void *)((char *)tally + counts[i]) +=
@@ -167,6 +181,10 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
     add_count(out, tally->by_health[VITALS_HEALTH_UNASSESSED], "unassessed", &first);
     add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
               &first);
+    if (tally->undelivered) {
+        text_printf(out, "; %zu failed deliver%s", tally->undelivered,
+                    tally->undelivered == 1 ? "y" : "ies");
+    }
     if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
     if (tally->skipped) text_printf(out, "; %zu hooks or ignored", tally->skipped);
     if (tally->files_without_object) {

@@ -24,6 +24,7 @@ typedef struct cli_tally {
     size_t waiting;      /* and those that make it 4 */
     size_t without_rule; /* fine, but nothing is known */
     size_t objects;
+    size_t undelivered;           /* their delivery has failed, whatever their health */
     size_t own_scripts;           /* decided by a check of vitals where Argo CD has its own */
     cli_names without_rule_kinds; /* group/Kind */
     cli_names argocd_kinds;       /* of these, those that Argo CD bundles a rule for */
@@ -42,11 +43,15 @@ typedef struct failure_rule {
     int failed_from;  /* severity */
     int waiting_from; /* severity; above that of every health: never */
     rule_requirement require_rule;
+    bool health_only; /* a failed delivery, which counts like Degraded, does not count */
 } failure_rule;
 
 /* The default, or of `--fail-on HEALTH`: that and worse fails, and nothing is waited for. */
 failure_rule failure_rule_default(void);
 failure_rule failure_rule_of(vitals_health health);
+
+/* Whether a failed delivery makes the exit status 1. */
+bool failure_rule_counts_delivery(failure_rule failure);
 
 typedef enum tally_outcome {
     TALLY_FINE,

@@ -202,11 +202,14 @@ static void fill_columns(cli_answer *answer, const vitals_document *document,
     if (suspension.size) answer->suspended = text_visible(suspension);
 }
 
-static void fill_delivery(cli_answer *answer, const vitals_document *document) {
+/* The state counts in every output; its message is shown in columns. */
+static void fill_delivery(cli_answer *answer, const vitals_document *document, bool has_columns) {
     vitals_live_delivery_info info;
     vitals_live_delivery_of_document(document, &info, sizeof info);
     answer->delivery = info.state;
-    if (info.message.size) answer->delivery_message = text_visible(text_first_line(info.message));
+    if (has_columns && info.message.size) {
+        answer->delivery_message = text_visible(text_first_line(info.message));
+    }
 }
 
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
@@ -214,10 +217,8 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
     fill_verdict(answer, document, verdict);
     if (parts & ANSWER_PLACE) fill_place(answer, document);
     if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, document);
-    if (parts & ANSWER_COLUMNS) {
-        fill_columns(answer, document, verdict);
-        fill_delivery(answer, document);
-    }
+    fill_delivery(answer, document, parts & ANSWER_COLUMNS);
+    if (parts & ANSWER_COLUMNS) fill_columns(answer, document, verdict);
     if ((parts & ANSWER_JSON) && (parts & ANSWER_IDENTITY)) {
         answer->api_version = text_visible(vitals_document_api_version(document));
     }

@@ -8,17 +8,17 @@
 #include "input/rules.h"
 
 typedef struct cli_answer {
-    vitals_health health;     /* MISSING for a desired object that is not there */
-    vitals_kstatus kstatus;   /* NONE except in profiles flux and kstatus */
-    vitals_health counted_as; /* `health` after the policy */
-    vitals_live_delivery delivery;
-    bool failed;              /* the rule failed */
-    bool without_health;      /* its kind never has health */
-    bool counted;             /* takes part in the health of its application */
-    bool owned;               /* by another object of the set */
-    bool unlike_live;         /* neither uid nor status */
-    bool stale;               /* an observedGeneration lags */
-    bool argocd_rule;         /* no rule here, but Argo CD bundles one */
+    vitals_health health;          /* MISSING for a desired object that is not there */
+    vitals_kstatus kstatus;        /* NONE except in profiles flux and kstatus */
+    vitals_health counted_as;      /* `health` after the policy */
+    vitals_live_delivery delivery; /* counts for the exit status beside the health */
+    bool failed;                   /* the rule failed */
+    bool without_health;           /* its kind never has health */
+    bool counted;                  /* takes part in the health of its application */
+    bool owned;                    /* by another object of the set */
+    bool unlike_live;              /* neither uid nor status */
+    bool stale;                    /* an observedGeneration lags */
+    bool argocd_rule;              /* no rule here, but Argo CD bundles one */
     bool own_script;          /* profile argocd: decided by a check of vitals, not by Argo CD's */
     bool show_group;          /* another object shown has its kind in another group */
     bool show_namespace;      /* another one has its kind and name in another namespace */

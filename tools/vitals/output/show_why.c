@@ -24,6 +24,19 @@ static vitals_why_finding finding_at(const vitals_why *why, size_t index) {
     return finding;
 }
 
+/* Whether the object itself delivers others, and has failed to. */
+static bool has_failed_delivery(const vitals_why_finding *finding) {
+    return finding->deliverer == finding->object &&
+           (finding->delivery.state == VITALS_LIVE_DELIVERY_FAILED ||
+            finding->delivery.state == VITALS_LIVE_DELIVERY_STALLED);
+}
+
+int why_severity(const vitals_why_finding *finding) {
+    const int own = vitals_health_severity(finding->health);
+    const int degraded = vitals_health_severity(VITALS_HEALTH_DEGRADED);
+    return has_failed_delivery(finding) && own < degraded ? degraded : own;
+}
+
 /* ------------------------------------------------------------------- pieces */
 
 static void add_label(cli_text *out, const char *label) {
@@ -54,6 +67,10 @@ static void add_head(const cli_findings *f, const vitals_why_finding *finding) {
     }
     if (age.size) text_printf(out, " for %s", text_string(&age));
     text_done(&age);
+    if (has_failed_delivery(finding) && vitals_health_severity(finding->health) <=
+                                            vitals_health_severity(VITALS_HEALTH_SUSPENDED)) {
+        text_add_string(out, ", and its delivery has failed");
+    }
     if (finding->message.size) text_add_string(out, ": ");
     text_add_visible(out, text_first_line(finding->message));
     text_add_string(out, "\n");
@@ -161,7 +178,8 @@ static void add_entry(const cli_findings *f, size_t index) {
 }
 
 static int severity_of(const vitals_why *why, size_t index) {
-    return vitals_health_severity(finding_at(why, index).health);
+    const vitals_why_finding finding = finding_at(why, index);
+    return why_severity(&finding);
 }
 
 /* Connect the findings of each cause; `last` has room for an index of each finding. */

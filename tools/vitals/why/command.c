@@ -121,7 +121,7 @@ static void ask(cli_why *run, const vitals_document *document) {
     if (status != VITALS_OK || !vitals_why_finding_at(run->why, index, &finding, sizeof finding)) {
         return;
     }
-    const int severity = vitals_health_severity(finding.health);
+    const int severity = why_severity(&finding);
     if (severity > run->worst) run->worst = severity;
 }
 
