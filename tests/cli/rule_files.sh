@@ -260,6 +260,31 @@ run compare -f "$work/ready.yaml" --from "$work/karmada.yaml" --to "$work/values
 expect "compare" 1
 says "compare" out "Suspended"
 
+# Directories: an overlay may replace or remove each key of its base. The last one decides.
+mkdir -p "$work/kz/base" "$work/kz/prod" "$work/kz/none"
+cp "$work/cm.yaml" "$work/kz/base"
+sed 's/by the values/by the overlay/' "$work/cm.yaml" >"$work/kz/prod/cm.yaml"
+echo "kind: ConfigMap" >"$work/kz/none/cm.yaml"
+overlay=(--argocd-cm "$work/kz/base" --argocd-cm "$work/kz/prod")
+run assess -f "$work/ready.yaml" -o ndjson --profile argocd "${overlay[@]}"
+expect "assess with an overlay that replaces all keys" 0
+says "assess with an overlay" out '"message":"by the overlay"'
+run assess -f "$work/ready.yaml" -o ndjson --profile argocd --argocd-cm "$work/kz/prod" --argocd-cm "$work/kz/base"
+says "assess with the base last" out '"message":"by the values"'
+run compare -f "$work/ready.yaml" "${overlay[@]}"
+expect "compare with an overlay" 0
+says "compare with an overlay" out "Suspended"
+run explain widget/a -f "$work/ready.yaml" "${overlay[@]}"
+says "explain with an overlay" out "by the overlay"
+run lint "$work/kz/base" "$work/kz/prod"
+expect "lint of both" 0
+sed "s/$key: .*/$key: null/; /^    /d" "$work/cm.yaml" >"$work/kz/prod/cm.yaml"
+run assess -f "$work/ready.yaml" --profile argocd "${overlay[@]}"
+expect "an overlay that removes all keys" 0
+run assess -f "$work/ready.yaml" --argocd-cm "$work/kz/base" --argocd-cm "$work/kz/none"
+expect "a directory without a customization, beside another" 3
+says "a directory without a customization" err "kz/none: no customization of health in the files of this directory"
+
 # What names other files says which of them are not read.
 says_unread() { # NAME TEXT: the file is stdin
     cat >"$work/$1"

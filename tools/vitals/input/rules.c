@@ -159,7 +159,7 @@ static uint64_t max_bytes(const vitals_limits *limits) {
 typedef struct given_rules {
     const char *path;
     unsigned take; /* bits of vitals_rules */
-    bool directory;
+    bool directory, has_keys;
     cli_text content; /* of a file, for errors about it */
 } given_rules;
 
@@ -218,8 +218,13 @@ static bool is_directory(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+/* Keys of an argocd-cm, which another file may replace or remove. */
+static bool has_keys(cli_text *content) {
+    return strstr(text_string(content), "resource.customizations") != NULL;
+}
+
 /* Every file below a directory; those without rules are skipped. */
-static bool add_rules_below(rule_reader *reader, const given_rules *given) {
+static bool add_rules_below(rule_reader *reader, given_rules *given) {
     source_list sources = { NULL, 0 };
     cli_text content = TEXT_INIT;
     const size_t errors = reader->problems->errors;
@@ -227,6 +232,7 @@ static bool add_rules_below(rule_reader *reader, const given_rules *given) {
     sources_find(&sources, &(option_list){ (void *)(uintptr_t)&given->path, 1 }, reader->problems);
     for (size_t i = 0; i < sources.count; i++) {
         ok &= add_file(reader, add_rules, given, sources.items[i].path, &content);
+        given->has_keys |= has_keys(&content);
     }
     sources_done(&sources);
     text_done(&content);
@@ -239,9 +245,10 @@ static bool add_given(rule_reader *reader, const option_list *paths, unsigned ta
         const char *path = paths->items[i];
         reader->given = memory_grow(reader->given, reader->given_count, sizeof *reader->given);
         given_rules *given = &reader->given[reader->given_count++];
-        *given = (given_rules){ path, take, is_directory(path), TEXT_INIT };
+        *given = (given_rules){ path, take, is_directory(path), false, TEXT_INIT };
         ok &= given->directory ? add_rules_below(reader, given)
                                : add_file(reader, add_rules, given, path, &given->content);
+        given->has_keys |= has_keys(&given->content);
     }
     return ok;
 }
@@ -359,9 +366,8 @@ static bool took_rules(const vitals_engine *engine, unsigned take, const char *p
 }
 
 /* A patch may only remove rules, or another file may replace all of them. */
-static bool only_patches(const rule_reader *reader, given_rules *given) {
-    return reader->given_count > 1 &&
-           strstr(text_string(&given->content), "resource.customizations") != NULL;
+static bool only_patches(const rule_reader *reader, const given_rules *given) {
+    return reader->given_count > 1 && given->has_keys;
 }
 
 static void report_nothing(rule_reader *reader, const char *path, const char *what,
@@ -390,7 +396,7 @@ static void report_given(rule_reader *reader, const given_rules *given) {
 static void check_taken(rule_reader *reader, const vitals_engine *engine) {
     if (reader->problems->errors) return;
     for (size_t i = 0; i < reader->given_count; i++) {
-        given_rules *given = &reader->given[i];
+        const given_rules *given = &reader->given[i];
         if (took_rules(engine, given->take, given->path)) continue;
         if (!only_patches(reader, given)) report_given(reader, given);
     }
