@@ -101,6 +101,9 @@ bool vt_yaml_cut_line(vt_text text, size_t indentation, bool at_end, vt_yaml_lin
 bool vt_yaml_cut_is_blank(vt_text line);
 /* The spaces that the line starts with. */
 size_t vt_yaml_cut_indentation(vt_text line);
+/* Whether the text has what may be an anchor, with mark `&`, or an alias, with `*`. Block scalars may
+** have the same. */
+bool vt_yaml_cut_has_mark(vt_text text, char mark);
 /* The line at `at` with its line break; false when it is not complete. */
 bool vt_yaml_cut_next_line(vt_text text, size_t at, bool at_end, vt_text *line);
 

@@ -25,6 +25,20 @@ bool vt_yaml_cut_is_blank(vt_text line) {
     return text.size == 0 || text.bytes[0] == '#';
 }
 
+/* A mark starts a node, and a name follows. */
+bool vt_yaml_cut_has_mark(vt_text text, char mark) {
+    size_t at = 0;
+    while ((at = vt_text_find_byte(text, mark, at)) != SIZE_MAX) {
+        const bool starts = at == 0 || vt_is_space(text.bytes[at - 1]) ||
+                            vt_text_find_byte(VT_TEXT("[{,"), text.bytes[at - 1], 0) != SIZE_MAX;
+        at++;
+        const bool named = at < text.size && !vt_is_space(text.bytes[at]) &&
+                           vt_text_find_byte(VT_TEXT("&*,[]{}"), text.bytes[at], 0) == SIZE_MAX;
+        if (starts && named) return true;
+    }
+    return false;
+}
+
 bool vt_yaml_cut_next_line(vt_text text, size_t at, bool at_end, vt_text *line) {
     size_t line_break = vt_text_find_byte(text, '\n', at);
     if (line_break == SIZE_MAX && (!at_end || at >= text.size)) return false;

@@ -47,7 +47,7 @@ vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_t
     vt_stream_list *list = &stream->list;
     list->form = form;
     list->last_line = stream->window.line;
-    list->bare = list->type_lost = list->closed = false;
+    list->bare = list->type_lost = list->closed = list->apart = false;
     list->held_bytes = 0;
     list->item_column = 0;
     vt_buffer_clear(&list->envelope);
@@ -79,6 +79,8 @@ void vt_stream_close_list(vitals_stream *stream) {
     while ((piece = vt_piece_queue_pop(&stream->list.held))) {
         vt_piece_queue_push(&stream->ready, piece);
     }
+    if (stream->list.last) vt_piece_queue_push(&stream->ready, stream->list.last);
+    stream->list.last = NULL;
     stream->list.form = VT_LIST_NONE;
 }
 
@@ -199,6 +201,65 @@ vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece) {
     } else {
         vt_piece_queue_push(&stream->ready, piece);
         if (status != VITALS_ENOMEM) status = VITALS_OK; /* reported when the piece is parsed */
+    }
+    vitals_document_free(document);
+    return status;
+}
+
+/* ---------------------------------------------------------------- lists in YAML */
+
+/* A list among the items is expanded. */
+static vitals_status add_known(vitals_stream *stream, vitals_piece *piece,
+                               vitals_diagnostics *diagnostics) {
+    const bool is_list = piece->has_type && vt_stream_looks_like_list(piece->text);
+    if (is_list && !stream->list.held.first) return vt_stream_expand(stream, piece);
+    return vt_stream_add_item(stream, piece, diagnostics);
+}
+
+vitals_status vt_stream_add_last(vitals_stream *stream, vitals_piece *piece,
+                                 vitals_diagnostics *diagnostics) {
+    vitals_piece *before = stream->list.last;
+    stream->list.last = piece;
+    vitals_status status = before ? add_known(stream, before, diagnostics) : VITALS_OK;
+    if (!piece || !stream->list.type_known || status == VITALS_ENOMEM) return status;
+    stream->list.last = NULL;
+    return add_known(stream, piece, diagnostics);
+}
+
+static bool has_type(const vitals_document *document, const vt_value *item) {
+    return vt_value_text(vt_document_get(document, item, VT_TEXT("kind"))).size ||
+           vt_value_text(vt_document_get(document, item, VT_TEXT("apiVersion"))).size;
+}
+
+/* The last problem is returned; only a lack of memory ends it. */
+static vitals_status add_each(vitals_stream *stream, const vitals_document *document,
+                              vitals_diagnostics *diagnostics) {
+    const vt_value *items = vt_document_root(document);
+    vitals_status status = VITALS_OK;
+    for (const vt_value *item = vt_array_first(items); item; item = vt_array_next(items, item)) {
+        vitals_piece *piece = make_piece(stream, document, item, (vt_item_type){ 0 });
+        if (!piece) return VITALS_ENOMEM;
+        piece->has_type = vt_value_is_object(item) && has_type(document, item);
+        const vitals_status added = vt_stream_add_last(stream, piece, diagnostics);
+        if (added == VITALS_ENOMEM) return added;
+        if (added != VITALS_OK) status = added;
+    }
+    return status;
+}
+
+vitals_status vt_stream_add_together(vitals_stream *stream, size_t size,
+                                     vitals_diagnostics *diagnostics) {
+    const vt_text text = vt_text_between(vt_window_text(&stream->window), 0, size);
+    if (!vt_yaml_cut_has_mark(text, '*')) return VITALS_ENOTFOUND;
+    const vitals_piece piece =
+        vt_piece_borrow(&stream->options, VT_PIECE_YAML, text, vt_stream_place(stream));
+    vitals_document *document = NULL;
+    vitals_status status = vt_piece_parse(&piece, false, &document, NULL, NULL);
+    if (status == VITALS_OK) {
+        status = add_each(stream, document, diagnostics);
+        vt_window_consume(&stream->window, size);
+    } else if (status != VITALS_ENOMEM && status != VITALS_ESTOPPED) {
+        status = VITALS_ENOTFOUND;
     }
     vitals_document_free(document);
     return status;

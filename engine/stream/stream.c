@@ -61,6 +61,7 @@ void vitals_stream_free(vitals_stream *stream) {
     vitals_allocator allocator = stream->allocator;
     vt_piece_queue_done(&stream->ready);
     vt_piece_queue_done(&stream->list.held);
+    vitals_piece_free(stream->list.last);
     vt_buffer_done(&stream->list.type.text);
     vt_buffer_done(&stream->list.envelope);
     vt_buffer_done(&stream->list.metadata);

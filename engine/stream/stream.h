@@ -11,6 +11,12 @@
 ** list is never stored as a whole: its items become pieces as they arrive. Up to
 ** VT_STREAM_LOOKAHEAD_BYTES of an object are examined before it is treated as a list, to
 ** distinguish an object with a field `items` from one whose kind ends in List.
+**
+** The items of a list in YAML are pieces of their own, too, which an alias does not cross. From the first
+** item that has an anchor the rest of the items is parsed as one, if an alias is in it and
+** limit document_bytes allows it; otherwise they are read one by one again. What follows `items:` in a list
+** in YAML is the only sign of its end, and kubectl writes the kind there: without a kind the list is
+** cut off. Its last item may have lost its status and not be noticed, so it is not handed over.
 */
 #ifndef VITALS_STREAM_STREAM_H
 #define VITALS_STREAM_STREAM_H
@@ -45,7 +51,10 @@ typedef struct vt_stream_list {
     vt_buffer envelope;   /* YAML: the lines before and after the items */
     vt_buffer metadata;   /* JSON: that of the envelope, as text */
     bool closed;          /* JSON: the envelope was read to its closing brace */
-    vt_piece_queue held;  /* items that wait for the envelope's kind */
+    bool apart;           /* YAML: its items cannot be parsed together */
+    vitals_piece
+        *last; /* YAML: the last item so far, which may not be whole until the kind is found */
+    vt_piece_queue held; /* items that wait for the envelope's kind */
     uint64_t held_bytes;
 } vt_stream_list;
 
@@ -156,6 +165,14 @@ void vt_stream_close_list(vitals_stream *stream);
 /* Put an item in the queue. Takes ownership of the piece. */
 vitals_status vt_stream_add_item(vitals_stream *stream, vitals_piece *piece,
                                  vitals_diagnostics *diagnostics);
+/* Put an item of a list in YAML in the queue, or keep it as the last one until the list's kind is
+** known. Takes ownership of the piece; NULL: only hand over the last one. */
+vitals_status vt_stream_add_last(vitals_stream *stream, vitals_piece *piece,
+                                 vitals_diagnostics *diagnostics);
+/* Parse `size` bytes at the front, which are items of a list in YAML, as one, and add each. VITALS_ENOTFOUND:
+** that does not work; they are still at the front. */
+vitals_status vt_stream_add_together(vitals_stream *stream, size_t size,
+                                     vitals_diagnostics *diagnostics);
 /* Parse a piece and put the items of the list in it, and of lists among them, in the queue; a piece
 ** that is not a list is queued unchanged. Takes ownership of the piece. */
 vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece);
@@ -171,6 +188,8 @@ vitals_status vt_stream_json_garbage(vitals_stream *stream, vitals_diagnostics *
 /* Task: skip to a line that starts with a bracket or ---. */
 vitals_status vt_stream_json_recover(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
+/* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
+bool vt_stream_looks_like_list(vt_text text);
 /* Start with a YAML document at the front of the window. */
 vitals_status vt_stream_yaml_document(vitals_stream *stream, vitals_diagnostics *diagnostics);
 /* Task: what comes next in a YAML list. */

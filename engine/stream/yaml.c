@@ -11,8 +11,8 @@ typedef struct envelope_type {
 
 /* Parse the lines of an envelope. The texts of the type are in the document, which the caller
 ** frees. Returns false when memory runs out. An envelope that does not parse has no type. */
-static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document **document,
-                          envelope_type *type) {
+static bool parse_envelope(vitals_stream *stream, vt_text text, vitals_document **document,
+                           envelope_type *type) {
     vitals_read_options options = stream->options;
     options.format = VITALS_FORMAT_YAML;
     options.drop_count = 0;
@@ -22,6 +22,25 @@ static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document *
     type->api_version = vitals_document_api_version(*document);
     type->kind = vitals_document_kind(*document);
     return true;
+}
+
+/* The size of the lines that have an end. */
+static size_t whole_lines(vt_text text) {
+    size_t size = text.size;
+    while (size && text.bytes[size - 1] != '\n') size--;
+    return size;
+}
+
+/* The same, but where the input is cut in the last line, as in `kind: Li`, that line does not count. */
+static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document **document,
+                          envelope_type *type) {
+    if (!parse_envelope(stream, text, document, type)) return false;
+    const size_t whole = whole_lines(text);
+    const bool unsure = !*document || vt_text_starts(VT_TEXT("Lis"), type->kind);
+    if (whole == text.size || !unsure) return true;
+    vitals_document_free(*document);
+    *document = NULL;
+    return parse_envelope(stream, vt_text_between(text, 0, whole), document, type);
 }
 
 /* The position of the items of a block-style list in a text. */
@@ -78,7 +97,8 @@ static void find_last_item(vt_text text, item_lines *lines) {
 /* ----------------------------------------------------------------------- lists */
 
 /* Enter a list whose envelope, as far as it is known, is `envelope`, and consume up to its first
-** item. `opened` is false, and nothing has changed, when its kind is not that of a list. */
+** item. `opened` is false, and nothing has changed, when its kind is not that of a list. A `whole` one
+** without a kind is a list that is cut off if it has an apiVersion, which kubectl writes first. */
 static vitals_status open_list(vitals_stream *stream, vt_text envelope, const item_lines *lines,
                                bool whole, bool *opened) {
     vitals_document *document = NULL;
@@ -86,12 +106,13 @@ static vitals_status open_list(vitals_stream *stream, vt_text envelope, const it
     vitals_status status = VITALS_ENOMEM;
     *opened = false;
     if (read_envelope(stream, envelope, &document, &type)) {
-        bool unknown = vt_text_is_absent(type.kind) && !whole;
+        const bool unknown = !type.kind.size && (!whole || type.api_version.size);
         status = VITALS_OK;
         *opened = unknown || !vt_text_is_absent(vt_list_item_kind(type.kind));
     }
     if (*opened) {
-        status = vt_stream_open_list(stream, VT_LIST_YAML, type.api_version, type.kind);
+        const vt_text kind = type.kind.size ? type.kind : VT_TEXT_ABSENT;
+        status = vt_stream_open_list(stream, VT_LIST_YAML, type.api_version, kind);
         stream->list.indentation = lines->indentation;
         if (!stream->list.type_known && !vt_buffer_add(&stream->list.envelope, envelope)) {
             status = VITALS_ENOMEM;
@@ -110,6 +131,8 @@ static vitals_status open_whole(vitals_stream *stream, bool *opened) {
     *opened = false;
     if (find_first_item(text, cut->items_at, true, UINT64_MAX, &lines) != ITEMS_FOUND)
         return VITALS_OK;
+    /* Items may use an anchor of the envelope. */
+    if (vt_yaml_cut_has_mark(vt_text_between(text, 0, cut->items_at), '&')) return VITALS_OK;
     find_last_item(text, &lines);
     vt_buffer envelope;
     vt_buffer_init(&envelope, &stream->allocator, SIZE_MAX / 2);
@@ -180,8 +203,7 @@ static vitals_status skip_document(vitals_stream *stream, vitals_diagnostics *di
     return skip_further(stream, outcome, diagnostics);
 }
 
-/* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
-static bool looks_like_list(vt_text text) {
+bool vt_stream_looks_like_list(vt_text text) {
     return vt_text_find(text, VT_TEXT("items"), 0) != SIZE_MAX &&
            vt_text_find(text, VT_TEXT("List"), 0) != SIZE_MAX;
 }
@@ -192,7 +214,8 @@ static vitals_status emit_document(vitals_stream *stream) {
         vt_window_consume(&stream->window, cut->at);
         return VITALS_OK;
     }
-    bool is_list = looks_like_list(vt_text_between(vt_window_text(&stream->window), 0, cut->at));
+    const vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
+    const bool is_list = vt_stream_looks_like_list(text);
     vitals_piece *piece = vt_stream_cut(stream, VT_PIECE_YAML, cut->at);
     if (!piece) return VITALS_ENOMEM;
     if (is_list) return vt_stream_expand(stream, piece);
@@ -292,12 +315,44 @@ static vitals_status skip_item(vitals_stream *stream, vitals_diagnostics *diagno
 static vitals_status add_item(vitals_stream *stream, size_t size, vitals_diagnostics *diagnostics) {
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, size);
     bool has_type = has_own_type(text, stream->list.indentation);
-    bool is_list = looks_like_list(text);
     vitals_piece *piece = vt_stream_cut(stream, VT_PIECE_YAML_ITEM, size);
     if (!piece) return VITALS_ENOMEM;
     piece->has_type = has_type;
-    if (is_list && has_type && !stream->list.held.first) return vt_stream_expand(stream, piece);
-    return vt_stream_add_item(stream, piece, diagnostics);
+    return vt_stream_add_last(stream, piece, diagnostics);
+}
+
+/* Enter the next item at the end of the cut. VT_CUT_DONE: there is none. */
+static vt_cut_outcome cut_further(vitals_stream *stream) {
+    vt_yaml_cut *cut = &stream->cut.yaml;
+    const vt_text text = vt_window_text(&stream->window);
+    const size_t indentation = stream->list.indentation;
+    const bool at_end = stream->window.at_end;
+    vt_cut_outcome outcome;
+    while ((outcome = vt_yaml_cut_item(cut, text, indentation, at_end)) == VT_CUT_DONE) {
+        vt_yaml_line role = VT_YAML_LINE_END;
+        if (cut->at > stream->limits.document_bytes || cut->at == text.size) break;
+        vt_yaml_cut_line(vt_text_between(text, cut->at, text.size), indentation, at_end, &role);
+        if (role != VT_YAML_LINE_ITEM) break;
+        cut->content = false;
+    }
+    return outcome;
+}
+
+/* Task: an item with an anchor is at the front: what follows in the list may use it. When that does not
+** work, the items are read one by one. */
+static vitals_status cut_together(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    const vt_yaml_cut *cut = &stream->cut.yaml;
+    const vt_cut_outcome outcome = cut_further(stream);
+    const size_t certain = outcome == VT_CUT_DONE ? cut->at : cut->certain;
+    const bool fits = certain <= stream->limits.document_bytes;
+    if (fits && outcome == VT_CUT_MORE) return VITALS_EAGAIN;
+    vitals_status status = VITALS_ENOTFOUND;
+    if (fits) status = vt_stream_add_together(stream, cut->at, diagnostics);
+    stream->stopped = status == VITALS_ESTOPPED;
+    if (stream->stopped) return VITALS_EAGAIN;
+    if (status != VITALS_ENOTFOUND) return status;
+    stream->list.apart = true;
+    return VITALS_OK;
 }
 
 /* Task: an item at the front. */
@@ -310,7 +365,12 @@ static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnos
         return vt_stream_skip(stream, skip_item, VT_LIMIT_NAME(document_bytes));
     }
     if (outcome == VT_CUT_MORE) return VITALS_EAGAIN;
-    return add_item(stream, cut->at, diagnostics);
+    const vt_text item = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
+    if (stream->list.apart || !vt_yaml_cut_has_mark(item, '&')) {
+        return add_item(stream, cut->at, diagnostics);
+    }
+    stream->task = cut_together;
+    return VITALS_OK;
 }
 
 /* Whether a line of the rest of an envelope starts with the key `items`. */
@@ -324,6 +384,17 @@ static bool has_items_key(vt_text rest) {
             return true;
     }
     return false;
+}
+
+/* The list has no kind, at its end. The place is where it ends. */
+static vitals_status cut_off(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    const vitals_piece *last = stream->list.last;
+    vt_diagnose_format(diagnostics, VITALS_SEVERITY_ERROR, "yaml-syntax", vt_stream_place(stream),
+                       NULL, "the list ends without its kind: it was cut off%s",
+                       last ? ", so its last item is not read" : "");
+    vitals_piece_free(stream->list.last);
+    stream->list.last = NULL;
+    return VITALS_ESYNTAX;
 }
 
 /* Task: the rest of the envelope is at the front. */
@@ -343,11 +414,17 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
         read = read_envelope(stream, vt_buffer_text(envelope), &document, &type);
     }
     vt_text rest = vt_text_between(vt_window_text(&stream->window), 0, size);
-    vitals_status status =
-        read ? vt_stream_set_list_type(stream, type.api_version, type.kind) : VITALS_ENOMEM;
-    bool again = has_items_key(rest);
+    const bool again = has_items_key(rest);
+    const bool is_cut = read && !stream->list.type_known && !type.kind.size;
+    vitals_status status = VITALS_OK;
+    if (!is_cut) status = vt_stream_add_last(stream, NULL, diagnostics);
+    if (status != VITALS_ENOMEM) {
+        status =
+            read ? vt_stream_set_list_type(stream, type.api_version, type.kind) : VITALS_ENOMEM;
+    }
     if (again && !status) status = vt_stream_items_again(stream, diagnostics);
     vt_window_consume(&stream->window, size);
+    if (is_cut && !status) status = cut_off(stream, diagnostics);
     vitals_document_free(document);
     vt_stream_close_list(stream);
     return status;

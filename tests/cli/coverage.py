@@ -36,6 +36,7 @@ LINES = as_json("a") + "\n" + as_json("b") + "\n"
 LIST = '{"apiVersion":"v1","kind":"List","items":[%s,%s]}\n' % (as_json("a"), as_json("b"))
 YAML_LIST = "apiVersion: v1\nkind: List\nitems:\n" + item("a") + item("b")
 KIND_LAST = "apiVersion: v1\nitems:\n" + item("a") + item("b") + "kind: List\nmetadata: {}\n"
+ALIASED = KIND_LAST.replace("{phase: Bound}", "&x {phase: Bound}", 1).replace("status: {phase: Bound}", "status: *x")
 EVENT = '{"type":"%s","object":%s}\n'
 
 
@@ -92,6 +93,10 @@ DAMAGES = {
     "a template of Helm": (A + "---\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n", DOCS),
     "a template of Helm with a condition": ("{{- if .Values.on }}\n" + A + "{{- end }}\n", A),
     "a List cut before its kind": (KIND_LAST[: KIND_LAST.index("kind: List")], KIND_LAST),
+    "a List cut between items": (KIND_LAST[: KIND_LAST.index("- apiVersion", 30)], KIND_LAST),
+    "a List cut in its kind": (KIND_LAST[: KIND_LAST.index("kind: List") + 8], KIND_LAST),
+    "a List that aliases an item before, cut": (ALIASED[: ALIASED.index("kind: List")], ALIASED),
+    "a List that aliases what is not there": (ALIASED.replace("&x", ""), ALIASED),
     "a List cut in an item": (KIND_LAST[: KIND_LAST.index("name: b") + 7], KIND_LAST),
 }
 

@@ -365,6 +365,193 @@ static const struct row {
       "items: [&x {kind: A}, *x]\n",
       "1:2 {\"kind\":\"A\"}\n"
       "1:2 {\"kind\":\"A\"}\n" },
+    { "YAML List with an alias in another item",
+      "kind: FooList\n"
+      "apiVersion: f/v1\n"
+      "items:\n"
+      "- m: &x {a: 1}\n"
+      "- m: *x\n"
+      "  kind: B\n"
+      "- 7\n",
+      "1:4 {\"m\":{\"a\":1},\"apiVersion\":\"f/v1\",\"kind\":\"Foo\"}\n"
+      "1:5 {\"m\":{\"a\":1},\"kind\":\"B\"}\n"
+      "1:7 7\n" },
+    { "YAML List with an alias, kind at the end",
+      "items:\n"
+      "  - kind: A\n"
+      "  - m: &x [1]\n"
+      "  # two\n"
+      "  - m: *x\n"
+      "\n"
+      "kind: FooList\n"
+      "apiVersion: f/v1\n"
+      "---\n"
+      "b: *x\n",
+      "1:2 {\"kind\":\"A\"}\n"
+      "1:3 {\"m\":[1],\"apiVersion\":\"f/v1\",\"kind\":\"Foo\"}\n"
+      "1:5 {\"m\":[1],\"apiVersion\":\"f/v1\",\"kind\":\"Foo\"}\n"
+      "!2:10:4 yaml: unknown anchor 'x' referenced\n" },
+    { "YAML List with an alias of the envelope",
+      "kind: List\n"
+      "x: &x [1]\n"
+      "items:\n"
+      "- {kind: A, m: *x}\n",
+      "1:4 {\"kind\":\"A\",\"m\":[1]}\n" },
+    { "YAML List with an alias in a List",
+      "kind: List\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: &x [1]\n"
+      "- kind: List\n"
+      "  items:\n"
+      "  - {kind: B, m: *x}\n",
+      "1:3 {\"kind\":\"A\",\"m\":[1]}\n"
+      "1:5 {\"kind\":\"B\",\"m\":[1]}\n" },
+    { "YAML List with a broken item beside an alias",
+      "kind: List\n"
+      "items:\n"
+      "- {kind: A, m: &x 1}\n"
+      "- {kind: A, m: *x}\n"
+      "- kind: {\n"
+      "- {kind: A, m: 2}\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:4:16 yaml: unknown anchor 'x' referenced\n"
+      "!1:6:1 yaml: line 5: did not find expected node content\n"
+      "1:6 {\"kind\":\"A\",\"m\":2}\n" },
+    { "YAML List with an alias before its anchor",
+      "kind: List\n"
+      "items:\n"
+      "- {kind: A, m: *x}\n"
+      "- {kind: A, m: &x 1}\n"
+      "- {kind: A, m: *x}\n",
+      "!1:3:16 yaml: unknown anchor 'x' referenced\n"
+      "1:4 {\"kind\":\"A\",\"m\":1}\n"
+      "1:5 {\"kind\":\"A\",\"m\":1}\n" },
+    { "YAML List with marks in texts",
+      "kind: List\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: |\n"
+      "    a &b && c\n"
+      "- kind: A\n"
+      "  m: '*b'\n"
+      "- kind: A\n"
+      "  m: \"a *b\"\n",
+      "1:3 {\"kind\":\"A\",\"m\":\"a &b && c\\n\"}\n"
+      "1:6 {\"kind\":\"A\",\"m\":\"*b\"}\n"
+      "1:8 {\"kind\":\"A\",\"m\":\"a *b\"}\n" },
+    { "YAML List with an alias, too long to parse as one",
+      "kind: List\n"
+      "items:\n"
+      "- {kind: A, m: &x 1}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: B, m: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\n"
+      "- {kind: C, m: *x}\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "1:4 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "1:5 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "1:6 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "1:7 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "1:8 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "1:9 {\"kind\":\"B\",\"m\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}\n"
+      "!1:10:16 yaml: unknown anchor 'x' referenced\n" },
+    { "YAML List cut behind an item",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:7:1 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut in an item",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "- kind: A\n"
+      "  m: [3",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "1:5 {\"kind\":\"A\",\"m\":2}\n"
+      "!1:8:8 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut in its kind",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "kind: Li",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:7:9 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut in a key",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "kin",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:7:4 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut before its kind's value",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "kind:\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:8:1 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut behind its kind",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "kind: List",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "1:5 {\"kind\":\"A\",\"m\":2}\n" },
+    { "YAML List cut before another document",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- kind: A\n"
+      "  m: 1\n"
+      "- kind: A\n"
+      "  m: 2\n"
+      "---\n"
+      "b: 1\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:7:1 the list ends without its kind: it was cut off, so its last item is not read\n"
+      "2:8 {\"b\":1}\n" },
+    { "YAML List cut, whose items have no kind",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- m: 1\n"
+      "- m: 2\n",
+      "!1:5:1 the list ends without its kind: it was cut off, so its last item is not read\n"
+      "1:3 {\"m\":1}\n" },
+    { "YAML List cut, with an alias",
+      "apiVersion: v1\n"
+      "items:\n"
+      "- {kind: A, m: &x 1}\n"
+      "- {kind: A, m: *x}\n"
+      "- {kind: A, m: 2}\n",
+      "1:3 {\"kind\":\"A\",\"m\":1}\n"
+      "1:4 {\"kind\":\"A\",\"m\":1}\n"
+      "!1:6:1 the list ends without its kind: it was cut off, so its last item is not read\n" },
+    { "YAML List cut before its items",
+      "apiVersion: v1\n"
+      "items:\n",
+      "1:1 {\"apiVersion\":\"v1\",\"items\":null}\n" },
     { "YAML items but no list",
       "items:\n"
       "- a\n"
