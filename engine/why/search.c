@@ -1,6 +1,10 @@
 /* The search for the deepest object that explains another one. */
 #include "why/why.h"
 
+/* Owners, members and references of real objects are some ten levels deep. Without an end, asking about each object
+** of a long chain of owners took time that grew with the square of its length. */
+enum { MOST_DEPTH = 64 };
+
 /* The first by its names, in whatever order the objects came. */
 static bool comes_first(const vt_why_object *one, const vt_why_object *other) {
     const vt_text names[][2] = {
@@ -37,7 +41,7 @@ size_t vt_why_search(vitals_why *why, vt_why_object *start) {
     vt_why_add_step(why, (vt_why_step){ .object = start });
     for (size_t i = 0; i < why->step_count; i++) {
         if (explains_better(&why->steps[i], &why->steps[best])) best = i;
-        vt_why_follow(why, i);
+        if (why->steps[i].depth < MOST_DEPTH) vt_why_follow(why, i);
     }
     return best;
 }

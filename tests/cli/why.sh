@@ -44,6 +44,23 @@ for node in '"n" NR' '"n"'; do
     [ "$asking" -le $((8 * assessing + 400)) ] || fail "why took $asking ms, assess $assessing ms ($node)"
 done
 
+# A chain of owners: the last one explains the first, and a long chain takes about as long as it is.
+chain() { # LENGTH: Pods that own each other, the first of them by nobody
+    seq "$1" | awk '{ owner = NR > 1 ? sprintf(",\"ownerReferences\":[{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"name\":\"p%d\",\"uid\":\"u%d\",\"controller\":true}]", NR - 1, NR - 1) : ""
+        printf "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p%d\",\"namespace\":\"n\",\"uid\":\"u%d\"%s},\"status\":{\"phase\":\"Failed\",\"message\":\"m%d\"}}\n", NR, NR, owner, NR }'
+}
+chain 60 >"$work/chain.jsonl"
+run why -f "$work/chain.jsonl"
+says "the end of a chain" out 'because  Pod/p60: m60'
+run assess -f "$work/chain.jsonl" -o json
+says "the end of a chain, -o json" out '"because": "Pod/p60: m60"'
+chain 8000 >"$work/chain.jsonl"
+assessing=$((10#$(cpu_of assess -f "$work/chain.jsonl" -o ndjson)))
+for form in json yaml; do
+    asking=$((10#$(cpu_of assess -f "$work/chain.jsonl" -o $form)))
+    if [ "$asking" -le $((20 * assessing + 600)) ]; then pass; else fail "a chain, -o $form: $asking ms, ndjson $assessing ms"; fi
+done
+
 # ------------------------------------------------------------------ a cluster
 if [ ! -x "${VITALS_FAULTS:-$2/faults}" ] || ! "$vitals" help | grep -q '^  get '; then
     echo "no cluster: the fault server was not built, or VITALS_CLUSTER is off"

@@ -13,7 +13,8 @@
  *
  * From the object in question its owned objects are followed, and what it refers to by name: members of an
  * application, dependencies and sources, claims, nodes, issuers, targets. The deepest one that is not
- * healthy explains it, by its own fields and by its last Warning event that does not repeat them.
+ * healthy, at most 64 levels away, explains it, by its own fields and by its last Warning event that does
+ * not repeat them.
  *
  * Objects of kind Event are read where they are in the set; those of v1 and of events.k8s.io.
  *
