@@ -50,6 +50,89 @@ shows "what could not be read, in the report" 1 '"access": [' '"resource": "depl
 if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "the report against its schema"; fi
 get pods -n shop -o ndjson
 if "$tools/schema_check" docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "lines against their schema"; fi
+covered() { # covered NAME PATTERN: the parts of the coverage in the report
+    local parts
+    parts=$(python3 -c 'import json, sys; print(*(" ".join((p["state"], p["what"], p.get("namespace", "-"))) for p in json.load(sys.stdin).get("coverage", {"parts": []})["parts"]), sep="; ")' <"$work/out")
+    if [ "$parts" = "$2" ]; then pass; else fail "$1: $parts"; fi
+}
+status_of() { # status_of NAME STATUS [MESSAGE]: of the whole, in the report
+    local health
+    health=$(python3 -c 'import json, sys; h = json.load(sys.stdin)["application"]["health"]; print(h["status"], h.get("message", ""))' <"$work/out")
+    case $health in "$2 "*"${3-}"*) pass ;; *) fail "$1: $health" ;; esac
+}
+get -n shop -o json
+covered "a forbidden kind" "forbidden deployments.apps shop"
+rule "GET /api/v1/namespaces/shop/pods no-query=watch" "send $list$(pod good Succeeded 1)]}"
+get -n shop -o json
+shows "forbidden: the status of the rest stays" 0
+status_of "forbidden: the status of the rest" Healthy "incomplete: forbidden: deployments.apps in shop"
+get -n shop -o json --profile argocd
+status_of "forbidden: Argo CD's status" Healthy
+if grep -q incomplete "$work/out"; then fail "forbidden: Argo CD's status: $(cat "$work/out")"; else pass; fi
+get -n shop
+shows "forbidden: a line of the table" 0 "forbidden: deployments.apps in shop"
+get -n shop -o ndjson
+shows "forbidden: a line of the stream" 0 '{"coverage":{"complete":false,"parts":[{"state":"forbidden","what":"deployments.apps","namespace":"shop"'
+for form in junit sarif github; do
+    get -n shop -o $form
+    if [ "$status" = 0 ] && ! grep -qE 'forbidden|<error' "$work/out"; then pass; else fail "forbidden is not an error, as $form: status $status, $(cat "$work/out")"; fi
+done
+get -n shop -o json --require-access
+shows "forbidden, and required" 3
+covered "forbidden, and required" "forbidden deployments.apps shop"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" 'send <html>'
+get -n shop -o json
+shows "an object that cannot be read" 3 '"state": "unreadable"' '"what": "deployments.apps"'
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 404"
+get -n shop -o json
+shows "lost" 3
+covered "lost" "lost deployments.apps shop"
+status_of "lost" Unknown "deployments.apps in shop: "
+for by in namespace cluster application; do
+    get -n shop -o json --by $by
+    shows "lost, by $by" 3 '"status": "Unknown"' "deployments.apps in shop: "
+done
+get -n shop -o json --by kind
+if [ "$status" = 3 ] && python3 -c 'import json, sys; sys.exit([g["health"]["status"] for g in json.load(sys.stdin)["groups"]] != ["Healthy"])' <"$work/out"; then pass; else fail "lost, by kind: Pods are there: $(cat "$work/out")"; fi
+get -n shop -o json --profile argocd
+status_of "lost: Argo CD's status" Healthy
+for form in table wide tree; do
+    get -n shop -o $form
+    shows "lost: $form" 3 "lost: deployments.apps in shop: "
+done
+get -n shop -o junit
+shows "lost: junit" 3 "<error" "deployments.apps in shop"
+get -n shop -o sarif
+shows "lost: sarif" 3 '"toolExecutionNotifications"' "deployments.apps in shop"
+get -n shop -o github
+shows "lost: github" 3 "::error" "deployments.apps in shop"
+get -n shop -o ndjson
+shows "lost: ndjson" 3 '{"coverage":' '"state":"lost","what":"deployments.apps"'
+
+# A group that does not answer: its kinds are lost; but not where no kind of it would be judged, or only Pods are asked for.
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "send $empty"
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    metrics.k8s.io/v1beta1/pods/PodMetrics
+ask stale metrics.k8s.io/v1beta1
+get -n shop -o json
+shows "a group without health does not answer" 0
+covered "a group without health does not answer" ""
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    away.example/v1/gadgets/Gadget
+ask stale away.example/v1
+get -n shop -o json
+shows "a group does not answer" 3 "vitals: kinds of away.example: the server behind this group does not answer"
+covered "a group does not answer" "lost *.away.example -"
+status_of "a group does not answer" Unknown "*.away.example: the server behind this group does not answer"
+get pods -n shop -o json
+shows "a group that was not asked for does not answer" 0
+covered "a group that was not asked for does not answer" ""
+try why -n shop -o json
+shows "why: a group does not answer" 3 '"state":"lost","what":"*.away.example"'
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment
+rule "GET /api/v1/namespaces/shop/pods no-query=watch" "send $list$(pod good Succeeded 1),$(pod bad Failed 2)]}"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 403" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"deployments.apps is forbidden: no","code":403}'
 get -n shop --require-access
 shows "every kind must be readable" 3 "deployments.apps in namespace shop: "
 get deployments -n shop
@@ -75,7 +158,7 @@ get -n shop -q
 shows "always, quiet" 3 "vitals: deployments.apps in namespace shop: "
 get -n shop -o json
 shows "always, as a report" 3 '"resource": "deployments"' '"state": "lost"'
-if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "lost: the report against its schema"; fi
+if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "lost: the report against its schema"; fi
 rule "GET /apis/apps/v1/namespaces/shop/deployments query=continue" "send {\"kind\":\"DeploymentList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":\"5\",\"continue\":\"x\"},\"items\":[]}"
 rule "GET /apis/apps/v1/namespaces/shop/deployments no-query=continue" "send {\"kind\":\"DeploymentList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":\"5\",\"continue\":\"x\"},\"items\":[]}"
 get -n shop
@@ -98,7 +181,7 @@ KUBECONFIG=$one_namespace get -A
 shows "one namespace of all kinds" 3 "Pod/bad" "vitals: deployments.apps, pods: only namespace shop; the others are forbidden"
 KUBECONFIG=$one_namespace get pods -A -o json
 shows "one namespace, as a report" 3 '"state": "narrowed"' '"namespace": "shop"' '"reason": "forbidden"'
-if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json <"$work/out"; then pass; else fail "one namespace: the report against its schema"; fi
+if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "one namespace: the report against its schema"; fi
 try why -A --kubeconfig "$one_namespace"
 shows "why, one namespace" 3 "only namespace shop; the others are forbidden"
 get pods -n shop

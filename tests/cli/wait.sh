@@ -85,6 +85,8 @@ rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 403" "header Conten
     'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"deployments.apps is forbidden: no","code":403}'
 waits deployment/web -n shop
 shows "forbidden" 3 "deployments.apps is forbidden: no" "not everything that is waited for can be read"
+waits deployment/web -n shop -o json
+shows "forbidden, as a report" 3 '"outcome":"forbidden"' '"coverage":{"complete":false,"parts":[{"state":"forbidden","what":"deployments.apps"'
 waits gadget/a -n shop
 shows "no such kind" 3 'no kind "gadget"'
 

@@ -121,6 +121,12 @@ static void on_ready(void *user, vitals_cluster_watcher *watcher) {
     if (own->host.ready) own->host.ready(own->host.user, watcher);
 }
 
+static void on_stale(void *user, vitals_cluster_watcher *watcher,
+                     const vitals_cluster_resource *groups, size_t count) {
+    feed *own = user;
+    if (own->host.stale) own->host.stale(own->host.user, watcher, groups, count);
+}
+
 static void free_feed(void *user, vitals_cluster_loop *loop) {
     vt_release(&loop->allocator, user, sizeof(feed));
 }
@@ -144,8 +150,8 @@ vitals_status vitals_cluster_feed_live(vitals_cluster *cluster,
     if (!own) return VITALS_ENOMEM;
     own->loop = cluster->loop;
     vitals_cluster_events ours = {
-        sizeof ours, own,       on_scope_added, on_scope_removed, on_resolved, on_begin,
-        on_object,   on_synced, on_state,       on_broken,        on_ready,    NULL,
+        sizeof ours, own,      on_scope_added, on_scope_removed, on_resolved, on_begin, on_object,
+        on_synced,   on_state, on_broken,      on_ready,         NULL,        on_stale,
     };
     vitals_status status = VITALS_EINVAL;
     if (read_structs(own, options, events)) {

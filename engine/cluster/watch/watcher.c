@@ -42,7 +42,35 @@ static void want(resolution *own, const vt_wish *wanted) {
     if (!vt_cluster_scope_add(own->watcher, wanted)) own->failed = true;
 }
 
+/* Whether no version of the group of a row answers, and this is the first of them; and not all of it is left out. */
+static bool is_lost_group(const resolution *own, size_t index) {
+    const vt_stale_group *stale = &own->table->stale[index];
+    const vt_resource any = { .group = stale->group, .version = stale->version };
+    if (is_excluded(own->watcher, &any) || vt_resource_left_out(&any)) return false;
+    for (size_t i = 0; i < own->table->count; i++) {
+        if (vt_text_equal(own->table->rows[i].group, stale->group)) return false;
+    }
+    return !index || !vt_text_equal(own->table->stale[index - 1].group, stale->group);
+}
+
+/* Groups without a version that answers: some of their kinds may be among those that are wanted. */
+static void report_stale(resolution *own) {
+    const vt_resource_table *table = own->table;
+    size_t count = 0;
+    vitals_cluster_resource *groups =
+        vt_arena_allocate_array(own->arena, table->stale_count + 1, sizeof *groups);
+    own->failed |= !groups;
+    for (size_t i = 0; groups && i < table->stale_count; i++) {
+        if (!is_lost_group(own, i)) continue;
+        groups[count++] = (vitals_cluster_resource){ .group = table->stale[i].group,
+                                                     .version = table->stale[i].version,
+                                                     .stale = true };
+    }
+    if (groups) VT_REPORT(own->watcher, stale, own->watcher, groups, count);
+}
+
 static void want_every_kind(resolution *own, vt_text namespace_) {
+    report_stale(own);
     for (size_t i = 0; i < own->table->count && !own->failed; i++) {
         const vt_resource *resource = &own->table->rows[i];
         if (!resource->namespaced && namespace_.bytes) continue;

@@ -389,12 +389,17 @@ typedef struct vitals_cluster_events {
      * application changes. NULL: `resolved` reports it as a problem. */
     void (*elsewhere)(void *user, vitals_cluster_scope *scope, const vitals_document *application,
                       vitals_text server, vitals_text name);
+    /** Where every kind is selected, before `resolved`: the groups whose kinds are not known, because the server
+     * behind them does not answer. Of each the group and one version; without groups that are left out anyway.
+     * 0: none, or none any more. */
+    void (*stale)(void *user, vitals_cluster_watcher *watcher,
+                  const vitals_cluster_resource *groups, size_t count);
 } vitals_cluster_events;
 
 #define VITALS_CLUSTER_EVENTS_INIT                                                                 \
     {                                                                                              \
         sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-            NULL                                                                                   \
+            NULL, NULL                                                                             \
     }
 
 /** An object that an application lists; false ends the enumeration. The UID is absent. */

@@ -371,13 +371,81 @@ void groups_aggregate(cli_run *run) {
     for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
 }
 
+/* ---------------------------------------------------------------- coverage */
+
+/* A group that may lack parts. */
+typedef struct lacking_group {
+    const cli_run *run;
+    const cli_group *group;
+} lacking_group;
+
+/* What follows "prod/" in the name of a group; NULL: it is of another cluster than the part. */
+static const char *name_in_cluster(const cli_group *group, const coverage_part *part) {
+    const size_t size = part->cluster ? strlen(part->cluster) : 0;
+    if (!part->cluster) return group->key;
+    if (strncmp(group->key, part->cluster, size) != 0 || group->key[size] != '/') return NULL;
+    return group->key + size + 1;
+}
+
+static bool touches_all(const lacking_group *own, const coverage_part *part) {
+    (void)own, (void)part;
+    return true;
+}
+
+static bool touches_application(const lacking_group *own, const coverage_part *part) {
+    return !own->run->clusters || name_in_cluster(own->group, part);
+}
+
+/* A kind that was narrowed was read in its namespace. */
+static bool touches_namespace(const lacking_group *own, const coverage_part *part) {
+    const char *name = own->run->clusters ? name_in_cluster(own->group, part) : own->group->key;
+    if (!name) return false;
+    if (part->outside) return strcmp(name, "(cluster)") == 0;
+    if (!part->namespace) return true;
+    return (strcmp(name, part->namespace) == 0) != (part->state == COVERAGE_NARROWED);
+}
+
+static bool touches_kind(const lacking_group *own, const coverage_part *part) {
+    return !part->kind || strcmp(own->group->key, part->kind) == 0;
+}
+
+static bool touches_cluster(const lacking_group *own, const coverage_part *part) {
+    return !part->cluster || strcmp(own->group->key, part->cluster) == 0;
+}
+
+static bool touches(const void *user, const coverage_part *part) {
+    static bool (*const by[])(const lacking_group *, const coverage_part *) = {
+        [GROUP_ALL] = touches_all,
+        [GROUP_BY_APPLICATION] = touches_application,
+        [GROUP_BY_NAMESPACE] = touches_namespace,
+        [GROUP_BY_KIND] = touches_kind,
+        [GROUP_BY_CLUSTER] = touches_cluster,
+    };
+    const lacking_group *own = user;
+    const char *cluster = own->group->cluster; /* of `merge` */
+    if (cluster) return !part->cluster || strcmp(part->cluster, cluster) == 0;
+    return by[own->run->options->by](own, part);
+}
+
+/* What is known elsewhere says itself whether it is complete. */
+static bool is_known_elsewhere(const cli_run *run, const cli_group *group) {
+    return run->group_health &&
+           (run->options->by == GROUP_ALL ? run->application : group->number) != 0;
+}
+
 /* The profiles of real engines keep their status; what was not read is named beside it. */
 static void note_coverage(const cli_run *run, cli_group *group) {
     cli_text message = TEXT_INIT;
-    coverage_add_remark(&message, &run->coverage, group->cluster,
-                        sources_count_objects(&run->sources));
+    const lacking_group own = { run, group };
+    const coverage_filter filter = { touches, &own };
+    if (is_known_elsewhere(run, group)) return;
+    coverage_add_remark(&message, &run->coverage, &filter, sources_count_objects(&run->sources));
+    if (!message.size) {
+        coverage_add_incomplete(&message, &run->coverage, &filter);
+    } else if (group->health != VITALS_HEALTH_DEGRADED) {
+        group->health = VITALS_HEALTH_UNKNOWN;
+    }
     if (message.size) {
-        if (group->health != VITALS_HEALTH_DEGRADED) group->health = VITALS_HEALTH_UNKNOWN;
         if (*group->message) text_printf(&message, "; %s", group->message);
         free(group->message);
         group->message = text_take(&message);

@@ -6,6 +6,9 @@
 
 #include "base/memory.h"
 
+/* Forbidden kinds named in one line. */
+enum { COVERAGE_NAMES = 5 };
+
 static const char *const state_names[] = {
     [COVERAGE_UNREADABLE] = "unreadable", [COVERAGE_LOST] = "lost",
     [COVERAGE_NARROWED] = "narrowed",     [COVERAGE_FORBIDDEN] = "forbidden",
@@ -35,6 +38,7 @@ static void part_done(coverage_part *part) {
     free(part->cluster);
     free(part->what);
     free(part->namespace);
+    free(part->kind);
     free(part->reason);
 }
 
@@ -64,6 +68,7 @@ void coverage_add(cli_coverage *coverage, const coverage_part *part) {
     copy->cluster = copy_visible(part->cluster);
     copy->what = copy_visible(part->what);
     copy->namespace = copy_visible(part->namespace);
+    copy->kind = copy_visible(part->kind);
     copy->reason = copy_visible(part->reason);
 }
 
@@ -82,14 +87,17 @@ void coverage_set_cluster(cli_coverage *coverage, const char *cluster) {
 
 /* ---------------------------------------------------------------- counting */
 
-static bool may_lack(const coverage_part *part, const char *cluster) {
-    if (!coverage_state_loses(part->state)) return false;
-    return !cluster || !part->cluster || strcmp(part->cluster, cluster) == 0;
+static bool touches(const coverage_filter *filter, const coverage_part *part) {
+    return !filter || filter->touches(filter->user, part);
 }
 
-size_t coverage_lost(const cli_coverage *coverage, const char *cluster) {
+static bool may_lack(const coverage_part *part, const coverage_filter *filter) {
+    return coverage_state_loses(part->state) && touches(filter, part);
+}
+
+size_t coverage_lost(const cli_coverage *coverage, const coverage_filter *filter) {
     size_t lost = coverage->more;
-    for (size_t i = 0; i < coverage->count; i++) lost += may_lack(&coverage->parts[i], cluster);
+    for (size_t i = 0; i < coverage->count; i++) lost += may_lack(&coverage->parts[i], filter);
     return lost;
 }
 
@@ -110,12 +118,12 @@ static void add_part(cli_text *out, const coverage_part *part) {
                 part->reason ? part->reason : coverage_state_name(part->state));
 }
 
-void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const char *cluster,
+void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const coverage_filter *filter,
                          size_t read) {
-    const size_t lost = coverage_lost(coverage, cluster);
+    const size_t lost = coverage_lost(coverage, filter);
     size_t first = 0;
     if (!lost) return;
-    while (first < coverage->count && !may_lack(&coverage->parts[first], cluster)) first++;
+    while (first < coverage->count && !may_lack(&coverage->parts[first], filter)) first++;
     const bool found = first < coverage->count;
     if (!found || coverage->parts[first].what) {
         text_printf(out, "%zu", lost);
@@ -127,13 +135,43 @@ void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const char
     if (lost > 1) text_printf(out, "; and %zu more", lost - 1);
 }
 
+/* "forbidden: pods in shop, deployments.apps, and 2 more". How many they are. */
+static size_t add_forbidden(cli_text *out, const cli_coverage *coverage,
+                            const coverage_filter *filter) {
+    size_t found = 0;
+    for (size_t i = 0; i < coverage->count; i++) {
+        const coverage_part *part = &coverage->parts[i];
+        if (part->state != COVERAGE_FORBIDDEN || !touches(filter, part)) continue;
+        if (found++ >= COVERAGE_NAMES) continue;
+        text_add_string(out, found == 1 ? "forbidden: " : ", ");
+        if (part->cluster) text_printf(out, "cluster %s: ", part->cluster);
+        coverage_add_place(out, part);
+    }
+    if (found > COVERAGE_NAMES) text_printf(out, ", and %zu more", found - COVERAGE_NAMES);
+    return found;
+}
+
+void coverage_add_incomplete(cli_text *out, const cli_coverage *coverage,
+                             const coverage_filter *filter) {
+    cli_text names = TEXT_INIT;
+    if (add_forbidden(&names, coverage, filter)) {
+        text_printf(out, "incomplete: %s", text_string(&names));
+    }
+    text_done(&names);
+}
+
 void coverage_add_lines(cli_text *out, const cli_coverage *coverage) {
     size_t shown = 0;
-    const size_t all = coverage->count + coverage->more;
-    for (size_t i = 0; i < coverage->count && shown < COVERAGE_LINES; i++, shown++) {
-        text_printf(out, "%s: ", coverage_state_name(coverage->parts[i].state));
-        add_part(out, &coverage->parts[i]);
+    const size_t forbidden = add_forbidden(out, coverage, NULL);
+    const size_t all = coverage->count + coverage->more - forbidden;
+    if (forbidden) text_add_string(out, "\n");
+    for (size_t i = 0; i < coverage->count && shown < COVERAGE_LINES; i++) {
+        const coverage_part *part = &coverage->parts[i];
+        if (part->state == COVERAGE_FORBIDDEN) continue;
+        text_printf(out, "%s: ", coverage_state_name(part->state));
+        add_part(out, part);
         text_add_string(out, "\n");
+        shown++;
     }
     if (all > shown) text_printf(out, "and %zu more parts that were not read\n", all - shown);
 }

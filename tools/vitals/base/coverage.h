@@ -23,6 +23,8 @@ typedef struct coverage_part {
     char *cluster;         /* only applications there may lack it; NULL: all may */
     char *what;            /* the file or the kind; NULL: the reason says it */
     char *namespace;       /* or NULL */
+    char *kind;            /* "apps/Deployment", of a cluster; or NULL */
+    bool outside;          /* the kind has no namespaces */
     uint32_t line, column; /* or 0 */
     char *reason;
 } coverage_part;
@@ -55,15 +57,24 @@ bool coverage_state_from_name(vitals_text name, coverage_state *state);
 /* Whether an application may be worse for it: it is unreadable, lost or narrowed. */
 bool coverage_state_loses(coverage_state state);
 
-/* How many parts an application of a cluster may lack; NULL: all that are lost. */
-size_t coverage_lost(const cli_coverage *coverage, const char *cluster);
-/* "1 of 2 parts of the input could not be read: half.yaml:7:3: …": what an application of a cluster may lack, where
-** `read` parts were read; 0: how many is not known. Nothing when it lacks nothing. */
-void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const char *cluster,
+/* Which parts an application may lack. NULL: all. */
+typedef struct coverage_filter {
+    bool (*touches)(const void *user, const coverage_part *part);
+    const void *user;
+} coverage_filter;
+
+/* How many of them are lost. */
+size_t coverage_lost(const cli_coverage *coverage, const coverage_filter *filter);
+/* "1 of 2 parts of the input could not be read: half.yaml:7:3: …": those that are lost, where `read` parts were read;
+** 0: how many is not known. Nothing when nothing is lost. */
+void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const coverage_filter *filter,
                          size_t read);
+/* "incomplete: forbidden: pods, deployments.apps": the status of the rest stays. Nothing when nothing is forbidden. */
+void coverage_add_incomplete(cli_text *out, const cli_coverage *coverage,
+                             const coverage_filter *filter);
 /* "half.yaml:7:3" */
 void coverage_add_place(cli_text *out, const coverage_part *part);
-/* The same as lines for people: one for each part, the first COVERAGE_LINES of them. */
+/* The same as lines for people: one for each part, the first COVERAGE_LINES of them; one for all that are forbidden. */
 enum { COVERAGE_LINES = 10 };
 void coverage_add_lines(cli_text *out, const cli_coverage *coverage);
 /* {"complete":…,"parts":[…]} */

@@ -101,20 +101,33 @@ void problems_add_all(cli_problems *problems, const char *file, vitals_status st
     }
 }
 
+static void add_error(cli_problems *problems, const char *file, const char *line) {
+    text_add_visible(&problems->lines, text_from(file ? file : "vitals"));
+    text_add_string(&problems->lines, ": ");
+    add_lines(&problems->lines, text_from(line));
+    text_add_string(&problems->lines, "\n");
+    problems->errors++;
+}
+
 void problems_add_error(cli_problems *problems, const char *file, const char *format, ...) {
     char line[512];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    text_add_visible(&problems->lines, text_from(file ? file : "vitals"));
-    text_add_string(&problems->lines, ": ");
-    add_lines(&problems->lines, text_from(line));
-    text_add_string(&problems->lines, "\n");
+    add_error(problems, file, line);
     cli_text reason = TEXT_INIT;
     text_add_string(&reason, line);
     note_unread(problems, file, 0, 0, &reason);
-    problems->errors++;
+}
+
+void problems_add_known(cli_problems *problems, const char *format, ...) {
+    char line[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    add_error(problems, NULL, line);
 }
 
 void problems_print_unread(cli_problems *problems, size_t *total, cli_coverage *coverage,

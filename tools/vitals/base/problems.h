@@ -26,6 +26,8 @@ void problems_add_all(cli_problems *problems, const char *file, vitals_status st
 /* An error about a file as a whole, or with file NULL about no file. */
 void problems_add_error(cli_problems *problems, const char *file, const char *format, ...)
     VITALS_PRINTF(3, 4);
+/* The same about no file, where the caller adds to `unread` what was not read. */
+void problems_add_known(cli_problems *problems, const char *format, ...) VITALS_PRINTF(2, 3);
 
 /* Print the lines and clear them. After PROBLEMS_SHOWN errors the rest is only counted. `total`
 ** counts the errors of the whole run. */

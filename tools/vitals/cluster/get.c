@@ -430,7 +430,8 @@ static void follow(cli_get *get) {
 /* ------------------------------------------------------------- the results */
 
 static void print_problems(cli_get *get) {
-    problems_print(&get->run.problems, &get->run.errors);
+    cli_run *run = &get->run;
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }
 
 /* Whether everything that a cluster should have been read was. */
@@ -507,6 +508,7 @@ static int get_all(cli_get *get, const option_list *words) {
     if (get->options->watch) follow(get);
     check_results(get);
     assess_end(run);
+    groups_note_coverage(run);
     return session_has_failed(session) && !run->entry_count && !run->seen.count
                ? EXIT_INPUT
                : assess_report(run);
@@ -570,6 +572,7 @@ static session_settings settings_of(const cli_get_settings *settings, cli_get *g
         .assessed = on_assessed,
         .object = on_object,
         .user = get,
+        .coverage = &get->run.coverage,
     };
 }
 

@@ -36,6 +36,12 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
     }
 }
 
+static void on_stale(void *user, vitals_cluster_watcher *watcher,
+                     const vitals_cluster_resource *groups, size_t count) {
+    (void)watcher;
+    refusals_set_groups(&((cli_reading *)user)->refusals, groups, count);
+}
+
 static void on_scope_added(void *user, vitals_cluster_scope *scope) {
     vitals_cluster_scope_set_tag(scope, ++((cli_reading *)user)->scopes);
 }
@@ -54,6 +60,7 @@ void reading_run(cli_reading *reading, const vitals_cluster_selection *selection
     events.resolved = on_resolved;
     events.state = on_state;
     events.ready = on_ready;
+    events.stale = on_stale;
     reading->ready = false;
     if (vitals_cluster_watch(reading->cluster, selection, &events, &watcher) != VITALS_OK) {
         memory_exhausted();

@@ -34,16 +34,23 @@ static void done(cli_refusal *refusal) {
     free(refusal->text);
     free(refusal->group);
     free(refusal->resource);
+    free(refusal->kind);
     free(refusal->namespace);
+}
+
+/* The item at `i` goes. */
+static void take_out(cli_refusals *refusals, size_t i) {
+    cli_refusal *at = &refusals->items[i];
+    done(at);
+    memmove(at, at + 1, (--refusals->count - i) * sizeof *at);
 }
 
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope) {
     const uint64_t tag = vitals_cluster_scope_tag(scope);
     for (size_t i = 0; i < refusals->count; i++) {
-        cli_refusal *at = &refusals->items[i];
-        if (at->scope != tag) continue;
-        done(at);
-        memmove(at, at + 1, (--refusals->count - i) * sizeof *at);
+        const cli_refusal *at = &refusals->items[i];
+        if (at->of_group || at->scope != tag) continue;
+        take_out(refusals, i);
         return;
     }
 }
@@ -58,28 +65,31 @@ static void insert(cli_refusals *refusals, const cli_refusal *added) {
     refusals->items[i] = *added;
 }
 
-static void add(cli_refusals *refusals, const vitals_cluster_scope *scope, char *name, char *text,
-                vitals_cluster_failure failure, bool narrowed) {
+/* With the name and the text, which it owns. */
+static cli_refusal refusal_of(const vitals_cluster_scope *scope, char *name, char *text,
+                              vitals_cluster_failure failure) {
     vitals_cluster_scope_about about;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
-    insert(refusals, &(cli_refusal){
-                         .scope = vitals_cluster_scope_tag(scope),
-                         .name = name,
-                         .text = text,
-                         .group = text_visible(about.resource.group),
-                         .resource = text_visible(about.resource.resource),
-                         .namespace = text_visible(about.namespace_),
-                         .failure = failure,
-                         .asked_for = about.asked_for,
-                         .narrowed = narrowed,
-                     });
+    return (cli_refusal){
+        .scope = vitals_cluster_scope_tag(scope),
+        .name = name,
+        .text = text,
+        .group = text_visible(about.resource.group),
+        .resource = text_visible(about.resource.resource),
+        .kind = text_visible(about.resource.kind),
+        .namespace = text_visible(about.namespace_),
+        .outside = !about.resource.namespaced,
+        .failure = failure,
+        .asked_for = about.asked_for,
+    };
 }
 
 void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
                   const vitals_cluster_problem *problem) {
+    const cli_refusal added =
+        refusal_of(scope, refusals_name(scope), text_visible(problem->text), problem->failure);
     refusals_clear(refusals, scope);
-    add(refusals, scope, refusals_name(scope), text_visible(problem->text), problem->failure,
-        false);
+    insert(refusals, &added);
 }
 
 void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scope) {
@@ -93,13 +103,39 @@ void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scop
     text_add_string(&text, "only namespace ");
     text_add_visible(&text, about.namespace_);
     text_add_string(&text, "; the others are forbidden");
-    add(refusals, scope, text_take(&name), text_take(&text), VITALS_CLUSTER_FAILURE_FORBIDDEN,
-        true);
+    cli_refusal added =
+        refusal_of(scope, text_take(&name), text_take(&text), VITALS_CLUSTER_FAILURE_FORBIDDEN);
+    added.narrowed = true;
+    insert(refusals, &added);
 }
 
-static const char *state_of(const cli_refusal *refusal) {
-    if (refusal->narrowed) return "narrowed";
-    return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? "forbidden" : "lost";
+void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *groups,
+                         size_t count) {
+    for (size_t i = refusals->count; i-- > 0;) {
+        if (refusals->items[i].of_group) take_out(refusals, i);
+    }
+    for (size_t i = 0; i < count; i++) {
+        cli_text name = TEXT_INIT;
+        text_add_string(&name, "kinds of ");
+        text_add_visible(&name, groups[i].group);
+        insert(refusals,
+               &(cli_refusal){
+                   .name = text_take(&name),
+                   .text = memory_copy_string("the server behind this group does not answer"),
+                   .group = text_visible(groups[i].group),
+                   .resource = memory_copy_string("*"),
+                   .kind = memory_copy_string("*"),
+                   .namespace = memory_copy_string(""),
+                   .failure = VITALS_CLUSTER_FAILURE_STALE,
+                   .of_group = true,
+               });
+    }
+}
+
+static coverage_state state_of(const cli_refusal *refusal) {
+    if (refusal->narrowed) return COVERAGE_NARROWED;
+    return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? COVERAGE_FORBIDDEN
+                                                                : COVERAGE_LOST;
 }
 
 static bool is_error(const cli_refusal *refusal, bool all_are_errors) {
@@ -117,7 +153,7 @@ void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_te
         const cli_refusal *refusal = &refusals->items[i];
         const char *const members[][2] = {
             { "cluster", cluster },
-            { "state", state_of(refusal) },
+            { "state", coverage_state_name(state_of(refusal)) },
             { "group", refusal->group },
             { "resource", refusal->resource },
             { "namespace", refusal->namespace },
@@ -157,7 +193,7 @@ static void report_errors(const cli_refusals *refusals, size_t i, const char *be
         between = ", ";
     }
     if (names.size) {
-        problems_add_error(problems, NULL, "%s%s: %s", begin, text_string(&names), text);
+        problems_add_known(problems, "%s%s: %s", begin, text_string(&names), text);
     }
     text_done(&names);
 }
@@ -175,12 +211,36 @@ static void print_line(const cli_refusals *refusals, const char *begin, size_t c
     text_done(&names);
 }
 
+/* "deployments.apps". The caller frees it. */
+static char *join(const char *left, const char *between, const char *right) {
+    cli_text text = TEXT_INIT;
+    text_printf(&text, "%s%s%s", left, *left && *right ? between : "", right);
+    return text_take(&text);
+}
+
+static void add_part(const cli_refusal *refusal, coverage_state state, const char *context,
+                     cli_coverage *coverage) {
+    char *cluster = context ? memory_copy_string(context) : NULL;
+    const coverage_part part = { .state = state,
+                                 .cluster = cluster,
+                                 .what = join(refusal->resource, ".", refusal->group),
+                                 .namespace = refusal->namespace,
+                                 .kind = join(refusal->group, "/", refusal->kind),
+                                 .outside = refusal->outside,
+                                 .reason = refusal->text };
+    coverage_add(coverage, &part);
+    free(part.what);
+    free(part.kind);
+    free(cluster);
+}
+
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
                      bool all_are_errors, cli_problems *problems) {
     size_t others = 0;
     char *begin = beginning(context);
     for (size_t i = 0; i < refusals->count; i++) {
         const cli_refusal *refusal = &refusals->items[i];
+        add_part(refusal, state_of(refusal), context, &problems->unread);
         if (is_error(refusal, all_are_errors)) {
             report_errors(refusals, i, begin, all_are_errors, problems);
         } else if (in_full) {
@@ -192,4 +252,16 @@ bool refusals_report(const cli_refusals *refusals, const char *context, bool in_
     if (others) print_line(refusals, begin, others);
     free(begin);
     return refusals->count > 0;
+}
+
+void refusals_report_broken(const vitals_cluster_scope *scope,
+                            const vitals_cluster_problem *problem, const char *context,
+                            cli_problems *problems) {
+    char *begin = beginning(context);
+    cli_refusal broken =
+        refusal_of(scope, refusals_name(scope), text_visible(problem->text), problem->failure);
+    problems_add_known(problems, "%s%s: %s", begin, broken.name, broken.text);
+    add_part(&broken, COVERAGE_UNREADABLE, context, &problems->unread);
+    done(&broken);
+    free(begin);
 }

@@ -13,9 +13,11 @@ typedef struct cli_refusal {
     uint64_t scope; /* its tag */
     char *name;     /* "deployments.apps in namespace shop", visible */
     char *text;     /* why, visible */
-    char *group, *resource, *namespace;
+    char *group, *resource, *kind, *namespace;
     vitals_cluster_failure failure;
     bool asked_for, narrowed;
+    bool outside;  /* the kind has no namespaces */
+    bool of_group; /* the group does not answer: `resource` is "*" */
 } cli_refusal;
 
 /* Zeroed: none. */
@@ -28,13 +30,20 @@ void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
                   const vitals_cluster_problem *problem);
 /* The scope was read; what that leaves out. */
 void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scope);
+/* The groups that do not answer at present, instead of those before: see vitals_cluster_events. */
+void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *groups,
+                         size_t count);
 /* The scope is gone. */
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
 /* What was asked for, lost or narrowed is an error, and with `all_are_errors` everything; those with the same
 ** text are one. The rest is one line on stderr, or with `in_full` one for each. `context` begins the lines, or
-** NULL. Returns whether anything was refused. */
+** NULL. Each becomes a part of the coverage, see problems_print_unread. Returns whether anything was refused. */
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
                      bool all_are_errors, cli_problems *problems);
+/* One object of a scope could not be read: the same for it. */
+void refusals_report_broken(const vitals_cluster_scope *scope,
+                            const vitals_cluster_problem *problem, const char *context,
+                            cli_problems *problems);
 /* Append {"cluster","state","group","resource","namespace","reason","message"} for each, with commas between and before
 ** them unless `out` is empty. */
 void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out);

@@ -53,7 +53,8 @@ int64_t session_now_ms(const cli_session *session) {
 }
 
 static void print_problems(cli_session *session) {
-    problems_print(session->problems, &session->errors);
+    problems_print_unread(session->problems, &session->errors, session->settings.coverage,
+                          SIZE_MAX);
 }
 
 /* "context prod: ", where there are several. */
@@ -61,7 +62,10 @@ static void add_problem(const cli_cluster *cluster, vitals_text text) {
     cli_session *session = cluster->session;
     char *visible = text_visible(text);
     if (session->cluster_count > 1) {
-        problems_add_error(session->problems, NULL, "context %s: %s", cluster->name, visible);
+        problems_add_known(session->problems, "context %s: %s", cluster->name, visible);
+        coverage_add(&session->problems->unread, &(coverage_part){ .state = COVERAGE_LOST,
+                                                                   .cluster = cluster->name,
+                                                                   .reason = visible });
     } else {
         problems_add_error(session->problems, NULL, "%s", visible);
     }
@@ -129,13 +133,16 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
 static void on_broken(void *user, vitals_cluster_scope *scope,
                       const vitals_cluster_problem *problem) {
     const cli_cluster *cluster = user;
-    cli_text line = TEXT_INIT;
-    char *name = refusals_name(scope);
-    text_printf(&line, "%s: ", name);
-    text_add(&line, problem->text.bytes, problem->text.size);
-    add_problem(cluster, text_from(text_string(&line)));
-    text_done(&line);
-    free(name);
+    cli_session *session = cluster->session;
+    refusals_report_broken(scope, problem, session->cluster_count > 1 ? cluster->name : NULL,
+                           session->problems);
+    print_problems(session);
+}
+
+static void on_stale(void *user, vitals_cluster_watcher *watcher,
+                     const vitals_cluster_resource *groups, size_t count) {
+    (void)watcher;
+    refusals_set_groups(&((cli_cluster *)user)->refusals, groups, count);
 }
 
 static void on_ready(void *user, vitals_cluster_watcher *watcher) {
@@ -534,6 +541,7 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted)
     events.broken = on_broken;
     events.ready = on_ready;
     events.elsewhere = on_elsewhere;
+    events.stale = on_stale;
     cluster->owned = selection.owned;
     if (!selection.argocd_cm) selection.argocd_cm = cluster->argocd_cm;
     selection.metadata_only = is_metadata_enough;

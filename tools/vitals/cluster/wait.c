@@ -302,7 +302,7 @@ static void print_refusals(cli_wait *run) {
     size_t printed = 0;
     (void)refusals_report(&run->session.clusters[0].refusals, NULL, false,
                           run->options->application != NULL, &run->problems);
-    problems_print(&run->problems, &printed);
+    problems_print_unread(&run->problems, &printed, &run->coverage, SIZE_MAX);
 }
 
 static int wait_in(cli_wait *run, const connect_options *connect, const rule_options *rules,
@@ -317,7 +317,8 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
                                         .keep = VITALS_LIVE_KEEP_NEEDED,
                                         .object = on_object,
                                         .assessed = wants_suspended(run) ? on_assessed : NULL,
-                                        .user = run };
+                                        .user = run,
+                                        .coverage = &run->coverage };
     int status = EXIT_INPUT;
     if (session_open(&run->session, &settings, &run->problems)) {
         watch(run, words);
@@ -358,6 +359,7 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
     }
     problems_print(&run.problems, &errors);
     problems_done(&run.problems);
+    coverage_done(&run.coverage);
     wait_members_done(&run);
     rules_done(&run.rules);
     return status;

@@ -56,6 +56,7 @@ typedef struct cli_wait {
     cli_rules rules;
     cli_session session;
     cli_problems problems;
+    cli_coverage coverage; /* what is waited for, or was to be looked at, and was not read */
     cli_terminal terminal;
     bool wanted[VITALS_HEALTH_COUNT]; /* --for */
     bool wants_gone;

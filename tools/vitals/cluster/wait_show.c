@@ -117,6 +117,7 @@ static void add_end_json(const cli_wait *run, cli_text *out) {
         text_add_string(out, ",");
         add_text_member(out, texts[i].name, texts[i].text);
     }
+    coverage_add_member(out, &run->coverage);
 }
 
 static void show_report(const cli_wait *run) {

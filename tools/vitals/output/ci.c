@@ -91,10 +91,17 @@ static const coverage_part *next_lost(const cli_coverage *coverage, size_t *next
     return NULL;
 }
 
+/* The file that cannot be read; NULL: it is something else. */
+static const char *file_of(const coverage_part *part) {
+    return part->state == COVERAGE_UNREADABLE && !part->kind ? part->what : NULL;
+}
+
 /* "half.yaml:7:3", and why it was not read. */
 static void part_texts(const coverage_part *part, cli_text *name, cli_text *text) {
+    const bool of_cluster = part->cluster && (part->kind || !part->what);
     text_clear(name);
     text_clear(text);
+    if (of_cluster) text_printf(name, "cluster %s: ", part->cluster);
     coverage_add_place(name, part);
     text_printf(text, "%s: %s", coverage_state_name(part->state), part->reason);
 }
@@ -116,13 +123,19 @@ void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage) {
 }
 
 void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage) {
+    cli_text name = TEXT_INIT, text = TEXT_INIT;
     size_t next = 0;
     for (const coverage_part *part; (part = next_lost(coverage, &next));) {
-        const char *file = part->state == COVERAGE_UNREADABLE ? part->what : NULL;
+        const char *file = file_of(part);
         const ci_place place = { text_from(file ? file : ""), part->line, part->column };
+        part_texts(part, &name, &text);
+        text_printf(&name, ": %s", part->reason);
+        const char *line = part->kind || part->cluster ? text_string(&name) : part->reason;
         ci_add_annotation(out, "error", place, text_from(coverage_state_name(part->state)),
-                          text_from(part->reason));
+                          text_from(line));
     }
+    text_done(&name);
+    text_done(&text);
 }
 
 static void add_artifact(cJSON *notification, const coverage_part *part) {
@@ -145,7 +158,7 @@ static cJSON *notification_of(const coverage_part *part) {
     cJSON_AddStringToObject(notification, "level", "error");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(notification, "message"), "text",
                             text_string(&name));
-    if (part->state == COVERAGE_UNREADABLE && part->what && strcmp(part->what, "-") != 0) {
+    if (file_of(part) && strcmp(part->what, "-") != 0) {
         add_artifact(notification, part);
     }
     text_done(&name);

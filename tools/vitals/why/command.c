@@ -232,7 +232,7 @@ static int answer_from_cluster(cli_why *run) {
                                      .user = run };
     if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
     const bool read = around_read(&around, &run->problems);
-    problems_print(&run->problems, &run->errors);
+    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
     if (connect_signal()) return 128 + connect_signal();
     return read ? answer(run) : EXIT_INPUT;
 }
