@@ -51,6 +51,26 @@ expect "messages matter" 1
 run test "$work/tree" --run ready --incomplete off --statuses-only
 expect "--statuses-only" 0
 
+# deletionMessage is compared like the message, whether a script answers with one or not.
+leaving=$work/leaving/example.com/Widget
+mkdir -p "$leaving/testdata"
+printf 'apiVersion: example.com/v1\nkind: Widget\nspec: {text: waits}\n' >"$leaving/testdata/a.yaml"
+leaves() { # WHAT ANSWER EXPECTED STATUS [WORDS]: a script that answers so, and what its fixture expects
+    printf 'return { status = "Healthy"%s }\n' "$2" >"$leaving/health.lua"
+    printf 'tests:\n- inputPath: testdata/a.yaml\n  healthStatus: {status: Healthy%s}\n' "$3" >"$leaving/health_test.yaml"
+    run test "$work/leaving" --incomplete off "${@:6}"
+    expect "deletionMessage: $1" "$4"
+    [ -z "$5" ] || says "deletionMessage: $1" out "$5"
+}
+with=', deletionMessage = obj.spec.text'
+leaves "the same" "$with" ', deletionMessage: waits' 0 ''
+leaves "in lower case" "$with" ', deletionmessage: waits' 0 ''
+leaves "another" "$with" ', deletionMessage: leaves' 1 'deletionMessage is "waits", not "leaves"'
+leaves "not expected" "$with" '' 1 'deletionMessage is "waits", not ""'
+leaves "not given" '' ', deletionMessage: waits' 1 'deletionMessage is "", not "waits"'
+leaves "an empty one" '' ", deletionMessage: ''" 0 ''
+leaves "with --statuses-only" "$with" '' 0 '' --statuses-only
+
 # An exact check comes before every wildcard that matches its kind, whatever profiles either is for.
 check() { # DIRECTORY PROFILES: a check that answers with its name
     mkdir -p "$work/wild/$1"

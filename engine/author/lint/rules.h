@@ -174,7 +174,7 @@
       "Remove the leading zeros")                                                                  \
     X(TEST_KEY, "test-key", ERROR, "files",                                                        \
       "a key of health_test.yaml that Argo CD does not know; it is ignored",                       \
-      "Use tests, inputPath, healthStatus, status and message")                                    \
+      "Use tests, inputPath, healthStatus, status, message and deletionMessage")                                    \
     X(NO_FIXTURES, "no-fixtures", WARNING, "files",                                                \
       "the check has no health_test.yaml",                                                         \
       "Write one; `vitals test` runs it")                                                          \

@@ -30,11 +30,13 @@ const vt_value *vt_fixture_next(vitals_report *report, const vitals_document *te
     const vt_value *health = vt_fixture_member(at, VT_TEXT("healthStatus"));
     const vt_value *status = vt_fixture_member(health, VT_TEXT("status"));
     const vt_value *message = vt_fixture_member(health, VT_TEXT("message"));
+    const vt_value *deletion = vt_fixture_member(health, VT_TEXT("deletionMessage"));
     const vt_value *input = vt_fixture_member(at, VT_TEXT("inputPath"));
     *out = (vt_fixture){
         .input = text_of(report, tests, input),
         .status = text_of(report, tests, status),
         .message = text_of(report, tests, message),
+        .deletion_message = text_of(report, tests, deletion),
         .item = at,
         .status_value = status,
         .message_value = message,

@@ -22,8 +22,27 @@ static vitals_status add_error(vt_test_run *run, const vt_check_directory *direc
     return is_wanted(run, test.name) ? vt_run_add(run, &test) : VITALS_OK;
 }
 
+/* Keep the health that a script gave, or why there is none to compare: a wrong deletionMessage is an error, for
+** it is not a part of the health that is shown. */
+static vitals_status keep_result(vitals_report *report, const vt_opinion *opinion,
+                                 const vt_fixture *fixture, vitals_test *test) {
+    const vt_text deletion = opinion->deletion_message, want = fixture->deletion_message;
+    if (opinion->kind == VT_OPINION_FAILED) {
+        test->error = vt_report_keep(report, opinion->message);
+    } else if (!report->options.statuses_only && !vt_text_equal(deletion, want)) {
+        test->error = vt_arena_printf(&report->arena, "deletionMessage is \"%.*s\", not \"%.*s\"",
+                                      VT_TEXT_ARG(deletion), VT_TEXT_ARG(want));
+    } else {
+        test->status = vt_text_from(vitals_health_name(opinion->health));
+        test->message = vt_report_keep(report, opinion->message);
+        if (!test->message.bytes) test->message = VT_TEXT("");
+        return VITALS_OK;
+    }
+    return test->error.bytes ? VITALS_OK : VITALS_ENOMEM;
+}
+
 /* Keep the result; a failure is run again with a trace, which has the line. */
-static vitals_status run_script(vt_test_run *run, const vt_rule *rule,
+static vitals_status run_script(vt_test_run *run, const vt_rule *rule, const vt_fixture *fixture,
                                 const vitals_document *object, vitals_test *test) {
     vitals_report *report = run->report;
     vt_arena_empty(&run->arena);
@@ -31,15 +50,8 @@ static vitals_status run_script(vt_test_run *run, const vt_rule *rule,
                                        report->options.now_seconds, &run->arena, NULL);
     test->rule = vt_report_keep(report, rule->id);
     test->steps = opinion.steps;
-    test->message = vt_report_keep(report, opinion.message);
-    if (opinion.kind == VT_OPINION_FAILED) {
-        test->error = test->message;
-        test->message = VT_TEXT_ABSENT;
-        if (!test->error.bytes) return VITALS_ENOMEM;
-    } else {
-        test->status = vt_text_from(vitals_health_name(opinion.health));
-        if (!test->message.bytes) test->message = VT_TEXT("");
-    }
+    const vitals_status status = keep_result(report, &opinion, fixture, test);
+    if (status) return status;
     bool same =
         !test->error.bytes && vt_text_equal(test->status, test->expected_status) &&
         (report->options.statuses_only || vt_text_equal(test->message, test->expected_message));
@@ -56,7 +68,8 @@ static vitals_status run_script(vt_test_run *run, const vt_rule *rule,
 }
 
 static vitals_status run_object(vt_test_run *run, const vt_check_directory *directory,
-                                const vitals_document *object, vitals_test *test) {
+                                const vt_fixture *fixture, const vitals_document *object,
+                                vitals_test *test) {
     const vt_rule *rule = vt_runner_find_rule(&run->runner, object);
     if (!rule) {
         vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
@@ -67,7 +80,7 @@ static vitals_status run_object(vt_test_run *run, const vt_check_directory *dire
                                       VT_TEXT_ARG(group), group.size ? "/" : "", VT_TEXT_ARG(kind));
         return test->error.bytes ? VITALS_OK : VITALS_ENOMEM;
     }
-    vitals_status status = run_script(run, rule, object, test);
+    vitals_status status = run_script(run, rule, fixture, object, test);
     if (!status && run->report->options.coverage) {
         status = vt_coverage_measure(run, rule, object);
     }
@@ -96,7 +109,7 @@ static vitals_status run_fixture(vt_test_run *run, const vt_check_directory *dir
     vitals_document *object = NULL;
     vitals_status status = VITALS_OK;
     if (vt_run_parse(run, directory->path, fixture->input, &object, &test.error)) {
-        status = run_object(run, directory, object, &test);
+        status = run_object(run, directory, fixture, object, &test);
     } else {
         test.outcome = VITALS_OUTCOME_FAILED;
         if (!test.error.bytes) status = VITALS_ENOMEM;

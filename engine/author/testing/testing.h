@@ -62,7 +62,7 @@ vitals_status vt_add_memory_checks(vitals_report *report, vt_text tree,
 /* One item of `tests:`. Texts are borrowed from the document or the report. */
 typedef struct vt_fixture {
     vt_text input; /* relative to the directory */
-    vt_text status, message;
+    vt_text status, message, deletion_message;
     const vt_value *item;                         /* of the list */
     const vt_value *status_value, *message_value; /* or NULL */
 } vt_fixture;

@@ -7,12 +7,14 @@
 /* The keys of one map; `inner` and `items` are the maps below, by their key. */
 typedef struct test_map test_map;
 struct test_map {
-    const char *keys[3]; /* the last one may be NULL */
+    const char *keys[4]; /* the last one may be NULL */
     const char *inner_key;
     const test_map *inner;
 };
 
-static const test_map health_status = { { "status", "message", NULL }, NULL, NULL };
+static const test_map health_status = { { "status", "message", "deletionMessage", NULL },
+                                        NULL,
+                                        NULL };
 static const test_map test = { { "inputPath", "healthStatus", NULL },
                                "healthStatus",
                                &health_status };
@@ -23,7 +25,7 @@ static vt_text nearest_key(const test_map *map, vt_text key, bool *known) {
     vt_text nearest = VT_TEXT_ABSENT;
     size_t best = 3;
     *known = false;
-    for (size_t i = 0; i < 3 && map->keys[i]; i++) {
+    for (size_t i = 0; i < 4 && map->keys[i]; i++) {
         vt_text candidate = vt_text_from(map->keys[i]);
         *known |= vt_text_equal_fold(key, candidate);
         size_t distance = vt_text_distance(key, candidate, best);

@@ -359,9 +359,13 @@ static const struct tests_row {
     const char *findings;
 } tests[] = {
     { "all keys, in any case",
-      "tests:\n- healthStatus: {Status: Healthy, message: ''}\n  INPUTPATH: a.yaml\n", "" },
+      "tests:\n- healthStatus: {Status: Healthy, message: '', deletionMessage: d}\n  INPUTPATH: "
+      "a.yaml\n",
+      "" },
     { "a misspelt path", "tests:\n- inputPat: a.yaml\n", "2:3 test-key" },
     { "a misspelt status", "tests:\n- healthStatus: {staus: Healthy}\n", "2:18 test-key" },
+    { "a misspelt deletionMessage", "tests:\n- healthStatus: {deletionMesage: d}\n",
+      "2:18 test-key" },
     { "a misspelt list", "test:\n- inputPath: a.yaml\n", "1:1 test-key" },
     { "a key that nothing is near", "tests: []\nowner: us\n", "2:1 test-key" },
     { "a status that is not a map", "tests:\n- healthStatus: Healthy\n", "" },
