@@ -167,14 +167,37 @@ timeout "$patience" "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err
 waiter=$!
 await has out "Widget/w in shop  Missing"
 await is_read crds
+widget() { # widget STATUS VERSION
+    printf '{"kind":"Widget","apiVersion":"example.com/v1","metadata":{"name":"w","namespace":"shop","uid":"w","resourceVersion":"%s"}%s}' "$2" "$1"
+}
+widgets=/apis/example.com/v1/namespaces/shop/widgets
+# Before its kind is there: a client may look for kinds at any time.
+streams $widgets "" widgets Widget example.com/v1 "$(typed ADDED "$(widget '' 1)")"
 # shellcheck disable=SC2086
 ask discovery $groups example.com/v1/widgets/Widget
-streams /apis/example.com/v1/namespaces/shop/widgets "" widgets Widget example.com/v1 \
-    "$(typed ADDED '{"kind":"Widget","apiVersion":"example.com/v1","metadata":{"name":"w","namespace":"shop","uid":"w","resourceVersion":"1"}}')"
 ask feed crds "$(typed MODIFIED "$(crd True 6)")"
 status=0
 wait "$waiter" || status=$?
 shows "its kind comes" 0 "Widget/w in shop  not judged" "3 of 3 done"
+
+# A kind with a status that nobody has written: its controller has not seen the object. Without such a subresource,
+# or with a status, it is done as before, because no rule knows it.
+# shellcheck disable=SC2086
+ask discovery $groups example.com/v1/widgets/Widget/status
+for status_field in '' ',"status":{}'; do
+    streams $widgets "" unwritten Widget example.com/v1 "$(typed ADDED "$(widget "$status_field" 1)")"
+    times_out "no status: $status_field" "Widget/w in shop  not observed  nobody has written its status yet" "0 of 1 done" -- widget/w -n shop
+done
+timeout "$patience" "$vitals" wait widget/w pod/good -n shop -o json >"$work/out" 2>"$work/err" &
+waiter=$!
+await is_read unwritten
+ask feed unwritten "$(typed MODIFIED "$(widget ',"status":{"phase":"x"}' 6)")"
+status=0
+wait "$waiter" || status=$?
+shows "its status is written" 0 '"name":"w","status":"not judged"' '"done":2,"total":2'
+streams $widgets "" written Widget example.com/v1 "$(typed ADDED "$(widget ',"status":{"phase":"x"}' 1)")"
+waits widget/w -n shop -o json
+shows "a status that no rule knows" 3 '"outcome":"not-judged"' '"status":"not judged"'
 
 # Argo CD: every source, errors that end a wait at once, and what does not.
 apps=/apis/argoproj.io/v1alpha1/applications

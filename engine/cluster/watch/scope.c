@@ -15,6 +15,7 @@ vitals_cluster_resource vt_resource_shown(const vt_resource *resource) {
         .listable = vt_resource_can(resource, VT_VERB_LIST),
         .watchable = vt_resource_is_watchable(resource),
         .patchable = vt_resource_can(resource, VT_VERB_PATCH),
+        .has_status = vt_resource_has_subresource(resource, VT_TEXT("status")),
     };
 }
 

@@ -252,6 +252,7 @@ typedef struct vitals_cluster_resource {
     bool listable, watchable, patchable;
     bool stale; /**< The server behind the group and version does not answer, and its kinds are not
                      known: `resource` and `kind` are absent. */
+    bool has_status; /**< The status is a subresource, which a controller writes. */
 } vitals_cluster_resource;
 
 /** The kinds, in the server's order: start with `*cursor` 0; false at the end. Nothing before the

@@ -12,15 +12,18 @@ import (
 // resource is one word of the command "discovery".
 type resource struct {
 	group, version, name, kind string
-	cluster                    bool
+	cluster, status            bool // without a namespace; with the subresource
 }
 
 func readResource(word string) (resource, error) {
 	parts := strings.Split(word, "/")
-	if len(parts) < 4 || len(parts) > 5 || len(parts) == 5 && parts[4] != "cluster" {
-		return resource{}, fmt.Errorf("%s is not GROUP/VERSION/RESOURCE/KIND[/cluster]", word)
+	if len(parts) == 4 {
+		parts = append(parts, "")
 	}
-	return resource{parts[0], parts[1], parts[2], parts[3], len(parts) == 5}, nil
+	if len(parts) != 5 || !slices.Contains([]string{"", "cluster", "status"}, parts[4]) {
+		return resource{}, fmt.Errorf("%s is not GROUP/VERSION/RESOURCE/KIND[/cluster|/status]", word)
+	}
+	return resource{parts[0], parts[1], parts[2], parts[3], parts[4] == "cluster", parts[4] == "status"}, nil
 }
 
 var allVerbs = []string{"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"}
@@ -57,10 +60,14 @@ func (r resource) aggregated() map[string]any {
 	if r.cluster {
 		scope = "Cluster"
 	}
-	return map[string]any{
-		"resource": r.name, "scope": scope, "verbs": allVerbs, "singularResource": strings.ToLower(r.kind),
-		"responseKind": map[string]any{"group": r.group, "version": r.version, "kind": r.kind},
+	kind := map[string]any{"group": r.group, "version": r.version, "kind": r.kind}
+	answer := map[string]any{
+		"resource": r.name, "scope": scope, "verbs": allVerbs, "singularResource": strings.ToLower(r.kind), "responseKind": kind,
 	}
+	if r.status {
+		answer["subresources"] = []any{map[string]any{"subresource": "status", "responseKind": kind, "verbs": []string{"get", "patch", "update"}}}
+	}
+	return answer
 }
 
 // aggregated is the answer of version 2, for /api or for /apis.
@@ -113,6 +120,10 @@ func (c *catalog) resourceList(group, version string) any {
 		if r.group == group && r.version == version {
 			resources = append(resources, map[string]any{"name": r.name, "singularName": strings.ToLower(r.kind),
 				"namespaced": !r.cluster, "kind": r.kind, "verbs": allVerbs})
+			if r.status {
+				resources = append(resources, map[string]any{"name": r.name + "/status", "singularName": "",
+					"namespaced": !r.cluster, "kind": r.kind, "verbs": []string{"get", "patch", "update"}})
+			}
 		}
 	}
 	full := strings.TrimPrefix(group+"/"+version, "/")
@@ -171,7 +182,7 @@ func discovery(s *server, words []string, _ string) (string, error) {
 		c.resources = append(c.resources, r)
 	}
 	if len(c.resources) == 0 {
-		return "", errors.New("discovery [legacy] GROUP/VERSION/RESOURCE/KIND[/cluster]…")
+		return "", errors.New("discovery [legacy] GROUP/VERSION/RESOURCE/KIND[/cluster|/status]…")
 	}
 	minor := "35"
 	if c.legacy {

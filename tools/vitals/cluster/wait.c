@@ -172,6 +172,7 @@ static void on_object(void *user, cli_cluster *cluster, vitals_cluster_scope *sc
     (void)cluster;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
     if (about.application) wait_take_root(user, *document, change == VITALS_CLUSTER_DELETED);
+    wait_take_object(user, *document, &about.resource);
 }
 
 static void on_assessed(void *user, cli_cluster *cluster, const vitals_document *document,

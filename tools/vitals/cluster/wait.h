@@ -45,6 +45,8 @@ typedef struct wait_member {
     bool seen;                               /* it still belongs here */
     bool done, judged, terminal;
     bool suspended;     /* by the switch of its kind, whatever the rule makes of that */
+    bool unwritten;     /* its kind has a status, and nobody has written it */
+    bool unobserved;    /* for that reason it is neither judged nor done */
     bool changed;       /* since it was printed */
     int64_t changed_ms; /* Unix time of its health */
     int64_t settles_ms;
@@ -93,6 +95,9 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
 /* The object of the application that is waited for came, or went. */
 void wait_take_root(cli_wait *run, const vitals_document *document, bool deleted);
 
+/* An object of what is waited for came, and will be assessed. */
+void wait_take_object(cli_wait *run, const vitals_document *document,
+                      const vitals_cluster_resource *resource);
 /* An object was assessed, with --for suspended. */
 void wait_take_assessed(cli_wait *run, const vitals_document *document);
 /* Look at the view again: members, delivery, connection. */

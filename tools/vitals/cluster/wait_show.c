@@ -23,6 +23,7 @@ _Static_assert(COUNT_OF(outcome_names) == WAIT_OUTCOMES, "a name for each outcom
 /* ------------------------------------------------------------------- pieces */
 
 static const char *word_of(const wait_member *member) {
+    if (member->unobserved) return "not observed";
     return member->judged ? vitals_health_name(member->health) : "not judged";
 }
 
@@ -31,7 +32,7 @@ static void add_member(const cli_wait *run, cli_text *out, const wait_member *me
     if (member->judged) {
         terminal_add_status(&run->terminal, out, member->health, word_of(member));
     } else {
-        text_add_string(out, "not judged: no rule knows it");
+        text_printf(out, "%s%s", word_of(member), member->unobserved ? "" : ": no rule knows it");
     }
     if (*member->message) text_printf(out, "  %s", member->message);
 }

@@ -55,17 +55,37 @@ static void set(wait_member *member, vitals_health health, char *message) {
     member->seen = true;
 }
 
-/* A row without a rule is done and not judged; one whose controller has not seen its last change is not. */
+/* A row without a rule is done and not judged, unless its status is still to be written; one whose controller has not
+** seen its last change is not. */
 static void take_row(cli_wait *run, const vitals_live_row *row) {
     wait_member *member = member_of(run, &row->object);
     const bool unknown = row->health == VITALS_HEALTH_UNASSESSED || row->no_health;
-    set(member, row->health, text_visible(text_first_line(row->message)));
+    member->unobserved = unknown && !row->no_health && member->unwritten;
+    set(member, row->health,
+        member->unobserved ? memory_copy_string("nobody has written its status yet")
+                           : text_visible(text_first_line(row->message)));
     member->judged = !unknown;
     member->terminal = row->terminal;
     member->changed_ms = row->changed_ms;
     member->settles_ms = row->settles_ms;
-    const bool wanted = (unknown || run->wanted[row->health]) && !row->stale;
+    const bool judged_so = unknown ? !member->unobserved : run->wanted[row->health];
+    const bool wanted = judged_so && !row->stale;
     member->done = !run->wants_gone && (wanted || member->suspended);
+}
+
+/* Whether there is a status with something in it. */
+static bool has_status(const vitals_document *document) {
+    const vitals_value *status = NULL;
+    const vitals_text path = text_from(".status");
+    if (vitals_document_field(document, NULL, path, &status) == VITALS_ENOMEM) memory_exhausted();
+    return status && vitals_value_count(status) > 0;
+}
+
+void wait_take_object(cli_wait *run, const vitals_document *document,
+                      const vitals_cluster_resource *resource) {
+    const vitals_live_object object = vitals_live_object_of(document);
+    if (!resource->has_status) return;
+    member_of(run, &object)->unwritten = !has_status(document);
 }
 
 /* Argo CD's rules call some suspended objects Healthy, such as a CronJob; and controllers of Flux do not report the
@@ -83,7 +103,7 @@ static void take_absent(cli_wait *run, const vitals_live_object *object, const c
     if (member->health != VITALS_HEALTH_MISSING) member->changed_ms = run->look_ms;
     set(member, VITALS_HEALTH_MISSING, memory_copy_string(unknown ? unknown : "not there yet"));
     member->judged = true;
-    member->terminal = false;
+    member->terminal = member->unobserved = false;
     member->done = !unknown && (run->wants_gone || run->wanted[VITALS_HEALTH_MISSING]);
 }
 
