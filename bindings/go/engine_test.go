@@ -101,6 +101,24 @@ func TestRules(t *testing.T) {
 	}
 }
 
+func TestHelpersOfATree(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	helper := "local function answer(status)\n  return {status=status, message='helped'}\nend\n"
+	tree := fstest.MapFS{"prelude.lua": file(helper),
+		"example.com/Widget/health.lua": file("-- uses: answer\nreturn answer('Healthy')")}
+	engine := newEngine(t, WithProfile(ArgoCD), WithChecks(tree))
+	if verdict := expectHealth(t, engine, widget, Healthy); verdict.Message != "helped" {
+		t.Errorf("%+v", verdict)
+	}
+	if err := engine.Replace(WithChecks(tree), WithChecks(tree)); err != nil {
+		t.Errorf("the same tree twice: %v", err)
+	}
+	other := fstest.MapFS{"prelude.lua": file("local function other()\nend\n")}
+	if err := engine.Replace(WithChecks(tree), WithChecks(other)); err == nil {
+		t.Error("one prelude replaced another")
+	}
+}
+
 func TestDeadline(t *testing.T) {
 	engine := newEngine(t, WithCheck("example.com/Widget", "while true do end"), WithLimit("lua_steps", 1<<60))
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)

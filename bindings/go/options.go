@@ -1,6 +1,7 @@
 package vitals
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -76,9 +77,30 @@ func (s *settings) addCheck(groupKind, script string) {
 	s.Checks[groupKind] = script
 }
 
-// WithChecks adds every group/Kind/health.lua of a tree such as Argo CD's resource_customizations.
+// preludeName is the file of a tree with the helpers that its checks share; the library takes it among the checks.
+const preludeName = "prelude.lua"
+
+func (s *settings) addPrelude(tree fs.FS) error {
+	prelude, err := fs.ReadFile(tree, preludeName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if before, has := s.Checks[preludeName]; err == nil && has && before != string(prelude) {
+		return errors.New("vitals: two trees have a " + preludeName + " of their own")
+	}
+	if err == nil {
+		s.addCheck(preludeName, string(prelude))
+	}
+	return err
+}
+
+// WithChecks adds every group/Kind/health.lua of a tree such as Argo CD's resource_customizations, and the helpers of
+// its prelude.lua.
 func WithChecks(tree fs.FS) Option {
 	return func(s *settings) error {
+		if err := s.addPrelude(tree); err != nil {
+			return err
+		}
 		return fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || path.Base(name) != "health.lua" {
 				return err

@@ -83,25 +83,39 @@ static vitals_status disable_bundled(void *user, vt_text text) {
     return vitals_configuration_disable_bundled(to->configuration, text.bytes);
 }
 
+/* The name that vitals_configuration_add_check knows helpers by. */
+static bool is_prelude(vt_text name) {
+    return vt_text_is(name, "prelude.lua");
+}
+
 /* A script that is given by its directory is reported as a file of that directory. */
+static vitals_status add_check(const configuring *to, vt_text name, vt_text script) {
+    if (vt_text_is_absent(script)) {
+        return vt_binding_refuse(to->binding, "check %.*s is not a string", VT_TEXT_ARG(name));
+    }
+    vt_buffer file;
+    vt_buffer_init(&file, &to->binding->memory, SIZE_MAX / 2);
+    vt_buffer_add(&file, name);
+    vt_buffer_add_terminated(&file, is_prelude(name) ? "" : "/health.lua");
+    vitals_status status =
+        file.failed
+            ? VITALS_ENOMEM
+            : vitals_configuration_add_check(to->configuration, name.bytes, file.bytes,
+                                             script.bytes, script.size, to->binding->diagnostics);
+    vt_buffer_done(&file);
+    return status;
+}
+
+/* The helpers come before the checks that name them, wherever they are among the members. */
 static vitals_status add_checks(const configuring *to, const vt_value *checks) {
     vitals_status status = VITALS_OK;
-    for (const vt_value *key = checks ? vt_object_first(checks) : NULL; key && !status;
-         key = vt_object_next(checks, key)) {
-        const vt_text script = vt_value_text(vt_object_value(key));
-        const vt_text name = vt_value_text(key);
-        vt_buffer file;
-        if (vt_text_is_absent(script)) {
-            return vt_binding_refuse(to->binding, "check %.*s is not a string", VT_TEXT_ARG(name));
+    for (int pass = 0; pass < 2; pass++) {
+        for (const vt_value *key = checks ? vt_object_first(checks) : NULL; key && !status;
+             key = vt_object_next(checks, key)) {
+            const vt_text name = vt_value_text(key);
+            if (is_prelude(name) != (pass == 0)) continue;
+            status = add_check(to, name, vt_value_text(vt_object_value(key)));
         }
-        vt_buffer_init(&file, &to->binding->memory, SIZE_MAX / 2);
-        vt_buffer_add(&file, name);
-        vt_buffer_add_terminated(&file, "/health.lua");
-        status = file.failed ? VITALS_ENOMEM
-                             : vitals_configuration_add_check(to->configuration, name.bytes,
-                                                              file.bytes, script.bytes, script.size,
-                                                              to->binding->diagnostics);
-        vt_buffer_done(&file);
     }
     return status;
 }

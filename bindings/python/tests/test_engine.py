@@ -43,6 +43,18 @@ def test_checks_are_texts_or_a_directory(tmp_path):
         assert (verdict.health, verdict.message) == (Health.DEGRADED, "as it says")
 
 
+def test_checks_name_the_helpers_of_their_directory(tmp_path):
+    directory = tmp_path / "example.com" / "Widget"
+    directory.mkdir(parents=True)
+    prelude = "local function say(text)\n  return {status='Degraded', message=text}\nend\n"
+    script = "-- uses: say\nreturn say('as it says')\n"
+    (tmp_path / "prelude.lua").write_text(prelude)
+    (directory / "health.lua").write_text(script)
+    for checks in ({"example.com/Widget": script, "prelude.lua": prelude}, tmp_path):
+        verdict = vitals.Engine(checks=checks).assess(WIDGET)
+        assert (verdict.health, verdict.message) == (Health.DEGRADED, "as it says")
+
+
 def test_expressions_and_their_warnings():
     text = "- apiVersion: example.com/v1\n  kind: Widget\n  current: status.phase == 'Degraded'\n"
     assert vitals.Engine(profile="flux", expressions=text).assess(WIDGET).kstatus == "Current"

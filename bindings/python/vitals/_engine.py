@@ -27,6 +27,10 @@ R = TypeVar("R")
 NULL_ROW = 254
 
 
+#: The file of a directory of checks with the helpers that they share.
+PRELUDE = "prelude.lua"
+
+
 def text_of(value: Text) -> str:
     """Text, the text of bytes, or that of the file at a path."""
     if isinstance(value, Path):
@@ -51,13 +55,15 @@ def object_bytes(value: Object | None) -> str | bytes | bytearray | memoryview:
 
 
 def checks_of(value: Mapping[str, Text] | Path) -> dict[str, str]:
-    """Checks by "group/Kind", given as such or as the directory that holds them."""
+    """Checks by "group/Kind", and their helpers, given as such or as the directory that holds them."""
     if isinstance(value, Mapping):
         return {name: text_of(script) for name, script in value.items()}
-    return {
+    checks = {
         script.parent.relative_to(value).as_posix(): script.read_text(encoding="utf-8")
         for script in sorted(value.glob("*/*/health.lua"))
     }
+    prelude = value / PRELUDE
+    return {PRELUDE: prelude.read_text(encoding="utf-8"), **checks} if prelude.exists() else checks
 
 
 def seconds(now: float | None) -> int:

@@ -153,6 +153,24 @@ static void takes_rules(void **state) {
                      VITALS_HEALTH_UNASSESSED);
 }
 
+/* The helpers of a tree are found though their key comes last. */
+static void takes_helpers(void **state) {
+    static const char options[] =
+        "{\"checks\":{\"example.com/Widget\":\"-- uses: status\\nreturn status(obj)\",%s"
+        "\"prelude.lua\":\"local function status(of)\\n  return {status='Healthy', "
+        "message=of.kind}\\nend\\n\"}}";
+    char given[512];
+    snprintf(given, sizeof given, options, "");
+    assert_int_equal(configure(*state, given), VITALS_OK);
+    assert_string_equal(text_of(*state), "{\"diagnostics\":[]}");
+    assert_int_equal(vitals_binding_health(*state, WIDGET, strlen(WIDGET), NOW),
+                     VITALS_HEALTH_HEALTHY);
+    assert_string_equal(text_of(*state), "Widget");
+    snprintf(given, sizeof given, options, "\"example.com/Other\":\"-- uses: none\\nreturn {}\",");
+    assert_int_equal(configure(*state, given), VITALS_OK);
+    assert_has(*state, "prelude.lua has no helper 'none'");
+}
+
 static void reports_warnings_of_rules(void **state) {
     assert_int_equal(configure(*state, "{\"checks\":{\"example.com/Widget\":\"return {\"}}"), 0);
     assert_has(*state, "\"rule\":\"lua-syntax\"");
@@ -481,6 +499,7 @@ int main(void) {
         TEST(assesses_a_column),
         TEST(aggregates_a_column),
         TEST(takes_rules),
+        TEST(takes_helpers),
         TEST(reports_warnings_of_rules),
         TEST(explains),
         TEST(evaluates),
