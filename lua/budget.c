@@ -9,6 +9,7 @@ enum {
     DEEP_CALL_STEPS = 25,
     COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
     COLLECT_STEPS = 10000,     /* cost of one */
+    CHARGE_EVERY = 512 << 10,  /* bytes charged in a run that cost one, after the first ones */
     POLL_STEPS = 10000,        /* between two calls of the host's interrupt */
     BYTES_PER_STEP = 256,      /* that one instruction may compare */
     LARGE_TABLE_KEYS = 64,     /* tables of this size, with numbers as keys, do too */
@@ -59,12 +60,21 @@ void vt_lua_poll(lua_State *lua) {
     }
 }
 
+/* A basic step visits some hundred kilobytes; the automatic ones would pay off all that was
+** allocated since the last at once. What it allocates, smaller stacks, is not the script's. */
+static bool step_collector(lua_State *lua) {
+    bool charged = vt_lua_stop_charging(lua);
+    bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
+    vt_lua_charge_again(lua, charged);
+    return done;
+}
+
 /* More memory is in use than the limit allows: collect all garbage, and stop when that does not
 ** help. The first collection may have begun before some of the garbage was there. */
 static void settle_memory(vt_lua_state *state, lua_State *lua) {
     state->steps += state->live_bytes / VT_LUA_BYTES_PER_STEP;
     for (int collections = 0; collections < 2;) {
-        collections += lua_gc(lua, LUA_GCSTEP, 0) != 0;
+        collections += step_collector(lua);
         vt_lua_poll(lua);
     }
     state->collect_at = state->live_bytes + VT_LUA_COLLECT_ABOVE;
@@ -97,13 +107,17 @@ void vt_lua_charge_search(lua_State *lua, unsigned passes) {
     vt_lua_charge(lua, passes * vt_lua_state_of(lua)->script_nodes / NODES_PER_STEP);
 }
 
-/* A basic step visits some hundred kilobytes; the automatic ones would pay off all that was
-** allocated since the last at once. */
 void vt_lua_step_collector(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    vt_lua_charge(lua, COLLECT_STEPS);
-    bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
+    bool done = step_collector(lua);
     state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
+}
+
+void vt_lua_charge_collector(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    uint64_t count = 1 + (state->volume - state->next_charge) / CHARGE_EVERY;
+    state->next_charge += count * CHARGE_EVERY;
+    vt_lua_charge(lua, count * COLLECT_STEPS);
 }
 
 /* ---- the hook */
@@ -271,7 +285,8 @@ void vt_lua_begin_budget(vt_lua_state *state) {
     uint64_t limit = state->limits.lua_memory_bytes;
     state->memory_limit = limit < SIZE_MAX / 2 ? (size_t)limit : SIZE_MAX / 2;
     state->memory_ceiling = state->memory_limit + state->memory_limit / 8 * 7;
-    state->look_at = state->next_poll = 0;
+    state->look_at = state->next_poll = state->volume = 0;
+    state->next_charge = VT_LUA_COLLECT_ABOVE;
     if (state->has_long_sizes) memset(state->long_sizes, 0, sizeof state->long_sizes);
     state->has_long_sizes = false;
 }

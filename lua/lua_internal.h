@@ -77,6 +77,13 @@ enum {
     VT_LUA_NAME_COUNT = 256
 };
 
+/* A block that holds a part of an object or of the state, and what the run was charged before it. */
+typedef struct vt_lua_fresh_block {
+    const void *block;
+    uint64_t steps, built_bytes, volume;
+    size_t most_keys;
+} vt_lua_fresh_block;
+
 struct vt_lua_state {
     vitals_allocator allocator;
     vitals_limits limits;
@@ -94,12 +101,18 @@ struct vt_lua_state {
     bool in_hook;             /* stays set when the hook raises, until the error is caught */
     bool filling;             /* a part of obj is being materialized */
     uint64_t steps;           /* of this run */
-    uint64_t look_at;       /* steps at which the limits are compared next; 0: at the next charge */
-    uint64_t next_poll;     /* steps at which the host's interrupt is called next */
-    size_t memory_limit;    /* up to which blocks are granted at once */
-    size_t memory_ceiling;  /* beyond which they are refused */
-    uint64_t built_bytes;   /* of this run, not converted to steps yet */
-    uint64_t object_values; /* of this run */
+    uint64_t look_at;      /* steps at which the limits are compared next; 0: at the next charge */
+    uint64_t next_poll;    /* steps at which the host's interrupt is called next */
+    size_t memory_limit;   /* up to which blocks are granted at once */
+    size_t memory_ceiling; /* beyond which they are refused */
+    uint64_t built_bytes;  /* of this run, not converted to steps yet */
+    uint64_t volume;       /* bytes that were charged in this run */
+    uint64_t next_charge;  /* `volume` at which a step of the collector is charged next */
+    const void *stack;     /* of the main thread, and below: what runs leave to those after them, */
+    const void *strings;   /* the table of short strings, */
+    size_t frame_bytes;    /* and the size of call frames; 0: not known yet */
+    vt_lua_fresh_block fresh;                    /* the newest */
+    uint64_t object_values;                      /* of this run */
     uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
     bool has_long_sizes;                         /* there are some */
     bool is_shallow;                             /* calls need not be counted: see vt_lua_bounds */
@@ -148,8 +161,8 @@ enum vt_lua_set {
     VT_LUA_SET_ALL = 15
 };
 
-/* What a call charges besides its 10 steps, 1 for 8 arguments, 1 for 8 bytes of new strings and 1 for
-** 2 bytes of new tables and functions. */
+/* What a call charges besides its 10 steps, 1 for 8 arguments, 1 for 8 bytes of new long strings and 1
+** for 2 bytes of new tables and functions. */
 #define VT_LUA_COST_MAP(X)                                                                         \
     X(NONE, "")                                                                                    \
     X(CALL, "the call")                                                                            \
@@ -231,7 +244,12 @@ void vt_lua_rewrite_error(lua_State *lua);
 ** pieces of at most some hundred microseconds, so that every limit holds and the host is asked often.
 ** Bytes cost 1 step for 8, slots of tables that are walked over 1 step for 16, whether they are in
 ** use or not, and everything else 1 step for what takes about 50 nanoseconds. What is allocated is
-** charged by the allocator. The `charge` of each vt_lua_builtin says what it comes to. */
+** charged by the allocator. The `charge` of each vt_lua_builtin says what it comes to.
+**
+** What a run is charged does not depend on the runs before it: short strings, which Lua makes only once,
+** are a part of the instruction or call that makes them; neither what Lua keeps from run to run nor the
+** steps that its collector really makes are charged. docs/lua.md has the exceptions: they depend on
+** Lua's hash seed, which is random, or on when it collects. */
 
 /* Bytes allocated, copied or compared that cost one step; also bytes in use when memory runs out and
 ** everything is collected. */
@@ -262,9 +280,12 @@ static inline int vt_lua_count_results(lua_State *lua, int count) {
 enum { VT_LUA_COLLECT_ABOVE = 4 << 20 };
 /* Let the collector make a step. */
 void vt_lua_step_collector(lua_State *lua);
-/* The same if it is due. */
+/* Charge for the collector's steps that the bytes of this run call for. */
+void vt_lua_charge_collector(lua_State *lua);
+/* Both, if they are due. */
 static inline void vt_lua_collect_if_due(lua_State *lua) {
     const vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->volume >= state->next_charge) vt_lua_charge_collector(lua);
     if (state->live_bytes >= state->collect_at) vt_lua_step_collector(lua);
 }
 /* Stop the run for good. Does not return. */

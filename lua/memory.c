@@ -65,11 +65,43 @@ static void note_hash_part(vt_lua_state *state, size_t bytes) {
     if (keys > state->limits.lua_table_keys) state->look_at = 0;
 }
 
+/* A string of at most 40 bytes is in memory once. Whether making it takes a block depends on the
+** runs before, so it is not charged. */
+static bool is_short_string(size_t kind, size_t bytes) {
+    enum { HEADER_BYTES = 8 + 2 * sizeof(void *), SHORT_BYTES = 40 };
+    return kind == LUA_TSTRING && bytes <= HEADER_BYTES + SHORT_BYTES + 1;
+}
+
+/* The main thread's stack and call frames and the table of short strings stay as large as runs
+** before made them. note_left_over tells them from other blocks. A block of the size of a frame
+** may be something else, which is as cheap. */
+static bool is_left_over(const vt_lua_state *state, const void *block) {
+    return block == state->stack || block == state->strings;
+}
+
+static bool is_charged(const vt_lua_state *state, size_t kind, size_t bytes) {
+    return !is_short_string(kind, bytes) && (kind != 0 || bytes != state->frame_bytes);
+}
+
+/* A new state makes the stack first, then the table of strings, and, once it is there, a frame. */
+static void note_left_over(vt_lua_state *state, const void *block, size_t kind, size_t bytes) {
+    enum { FIRST_STRINGS = 128 };
+    if (kind != 0 || state->frame_bytes) return;
+    if (!state->stack) {
+        state->stack = block;
+    } else if (!state->strings && bytes == FIRST_STRINGS * sizeof(void *)) {
+        state->strings = block;
+    } else if (state->lua) {
+        state->frame_bytes = bytes;
+    }
+}
+
 /* Charge for filling a block. Parts of tables are filled key by key and are probed while they
 ** grow, and each object has to be collected again; strings are copied. `kind` is the type of a new
 ** object, such as LUA_TSTRING, and 0 for anything else. */
 static void charge_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
     uint64_t cost = more_bytes;
+    state->volume += more_bytes;
     if (kind == LUA_TSTRING) {
         note_string(state, bytes);
     } else if (kind != 0) {
@@ -85,7 +117,26 @@ static void charge_block(vt_lua_state *state, size_t kind, size_t more_bytes, si
 
 /* ---- blocks */
 
+static void note_charges(vt_lua_state *state) {
+    state->fresh.steps = state->steps;
+    state->fresh.built_bytes = state->built_bytes;
+    state->fresh.volume = state->volume;
+    state->fresh.most_keys = state->most_keys;
+}
+
+/* A stack that grows is copied to a new block, and then the old one is freed. Only then is it known
+** that the new block is the stack. Nothing else was charged meanwhile. */
+static void move_stack(vt_lua_state *state) {
+    state->stack = state->fresh.block;
+    if (!state->running) return;
+    state->steps = state->fresh.steps;
+    state->built_bytes = state->fresh.built_bytes;
+    state->volume = state->fresh.volume;
+    state->most_keys = state->fresh.most_keys;
+}
+
 APART static void *free_block(vt_lua_state *state, void *block, size_t bytes) {
+    if (block == state->stack) move_stack(state);
     vt_lua_pool_free(&state->pool, block, bytes);
     state->live_bytes -= bytes;
     return NULL;
@@ -99,8 +150,12 @@ static void *take_block(vt_lua_state *state, size_t bytes) {
 
 APART static void *new_block(vt_lua_state *state, size_t kind, size_t bytes) {
     if (!has_room(state, bytes) && !admit_block(state, bytes)) return NULL;
-    if (state->running) charge_block(state, kind, bytes, bytes);
-    return take_block(state, bytes);
+    if (kind == 0) note_charges(state);
+    if (state->running && is_charged(state, kind, bytes)) charge_block(state, kind, bytes, bytes);
+    void *fresh = take_block(state, bytes);
+    if (kind == 0) state->fresh.block = fresh;
+    if (!state->running) note_left_over(state, fresh, kind, bytes);
+    return fresh;
 }
 
 /* A table has a word of ours behind it. */
@@ -114,11 +169,14 @@ APART static void *new_table(vt_lua_state *state, size_t bytes) {
 APART static void *resize_block(vt_lua_state *state, void *block, size_t had, size_t bytes) {
     if (bytes > had) {
         if (!has_room(state, bytes) && !admit_block(state, bytes)) return NULL;
-        if (state->running) charge_block(state, 0, bytes - had, bytes);
+        bool charged = state->running && !is_left_over(state, block);
+        if (charged) charge_block(state, 0, bytes - had, bytes);
     }
     void *fresh = take_block(state, bytes);
     if (!fresh) return NULL;
     memcpy(fresh, block, had < bytes ? had : bytes);
+    if (block == state->stack) state->stack = fresh;
+    if (block == state->strings) state->strings = fresh;
     free_block(state, block, had);
     return fresh;
 }

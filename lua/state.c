@@ -42,6 +42,8 @@ static void close_state(vt_lua_state *state) {
 static bool open_state(vt_lua_state *state) {
     state->refused = false;
     vt_lua_pool_init(&state->pool, &state->allocator);
+    state->stack = state->strings = NULL;
+    state->frame_bytes = 0;
     state->lua = lua_newstate(vt_lua_allocate, state);
     if (!state->lua) {
         vt_lua_pool_done(&state->pool);

@@ -3,8 +3,8 @@
 **
 ** Most fields of an object have names that other objects have too. Lua hashes every byte of a string
 ** that is pushed; here some bytes decide on the place where the string is kept. Which names are kept
-** changes no answer: a name that is found is charged like a new string, and limit lua_memory_bytes does
-** not count what is kept.
+** changes no answer: short strings are not charged, and limit lua_memory_bytes does not count what is
+** kept.
 */
 #include "lua/lua_internal.h"
 
@@ -52,7 +52,6 @@ void vt_lua_push_name(lua_State *lua, int names, vt_text name) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (vt_text_equal(state->names[place], name)) {
         lua_rawgeti(lua, names, (lua_Integer)place + 1);
-        vt_lua_charge_bytes(lua, name.size + STRING_HEAD_BYTES);
         return;
     }
     lua_pushlstring(lua, name.bytes, name.size);

@@ -93,28 +93,12 @@ static outcome assess(health_run *run, const vitals_document *object, vitals_pro
                       vitals_verdict_line(run->verdict) };
 }
 
-/* The cheapest of four runs: a script is compiled in the first one, and now and then a run pays for a collection of
-** garbage (COLLECT_STEPS). */
-static outcome assess_again(health_run *run, const vitals_document *object, vitals_profile profile,
-                            bool elsewhere) {
-    outcome best = assess(run, object, profile, elsewhere);
-    for (int i = 0; i < 3; i++) {
-        outcome next = assess(run, object, profile, elsewhere);
-        if (next.steps > best.steps) next.steps = best.steps;
-        free(best.json);
-        best = next;
-    }
-    return best;
-}
-
 static void compare_verdicts(health_run *run, const vitals_document *object,
                              vitals_profile profile) {
-    const outcome here = assess_again(run, object, profile, false);
-    const outcome there = assess_again(run, object, profile, true);
+    const outcome here = assess(run, object, profile, false);
+    const outcome there = assess(run, object, profile, true);
     assert_string_equal(there.json, here.json);
-    /* A few of them depend on what the state has in memory. */
-    assert_true(there.steps <= here.steps + here.steps / 10 + 200);
-    assert_true(here.steps <= there.steps + there.steps / 10 + 200);
+    assert_true(there.steps == here.steps);
     assert_true(there.until == here.until);
     assert_string_equal(there.limit ? there.limit : "", here.limit ? here.limit : "");
     assert_int_equal(there.line, here.line);

@@ -71,9 +71,69 @@ static void check_same_in_every_state(void **state) {
     free(first);
 }
 
+/* ------------------------------------------------------------------------ steps */
+
+/* Scripts that leave much behind in a state: strings, a deep stack, garbage, and compiled code. */
+static const char *const before[] = {
+    "local t = {} for i = 1, 3000 do t[i] = 'key' .. i end return {status = 'Healthy'}",
+    "local function f(n) if n > 0 then return 1 + f(n - 1) end return 0 end f(150) return {status "
+    "= 'Healthy'}",
+    "local t = {} for i = 1, 20000 do t[i] = {i} end return {status = 'Healthy'}",
+    "local t = {} for i = 1, 4000 do t[i] = i end return {status = 'Healthy', message = "
+    "tostring(select('#', unpack(t)))}",
+    "local s = '' for i = 1, 400 do s = s .. 'key' .. i end return {status = 'Healthy', message = "
+    "s}",
+};
+
+static const struct steps_row {
+    TABLE_ROW;
+    const char *script;
+} steps_rows[] = {
+    /* clang-format off */
+    { "short strings", "local n = 0 for i = 1, 3000 do n = n + #('key' .. i) end return {status = 'Healthy', message = tostring(n)}" },
+    { "keys of a table", "local t = {} for i = 1, 1000 do t['key' .. i] = i end return {status = 'Healthy'}" },
+    { "long strings", "local s = '' for i = 1, 200 do s = s .. 'key' .. i end return {status = 'Healthy', message = s}" },
+    { "deep calls", "local function f(n) if n > 0 then return 1 + f(n - 1) end return 0 end return {status = 'Healthy', message = tostring(f(100))}" },
+    { "much garbage", "for i = 1, 60000 do local t = {i, {}} end return {status = 'Healthy'}" },
+    { "much garbage from functions", "for i = 1, 60000 do local t = {tostring(i)} end return {status = 'Healthy'}" },
+    { "parts of the object", "local n = 0 for k, v in pairs(obj.map) do n = n + #k end for i, v in ipairs(obj.list) do n = n + v end return {status = 'Healthy', message = tostring(n)}" },
+    { "functions of strings", "local n = 0 for i = 1, 300 do n = n + #string.upper('key' .. i) + #string.format('%d-%s', i, 'a') end return {status = 'Healthy', message = tostring(n)}" },
+    { "an error that is caught", "for i = 1, 50 do pcall(error, 'e' .. i) end return {status = 'Healthy'}" },
+    { "coroutines", "local n = 0 for i = 1, 50 do local c = coroutine.wrap(function(a) local b = coroutine.yield(a) return b end) n = n + c(1) + c(2) end return {status = 'Healthy'}" },
+    /* clang-format on */
+};
+
+static uint64_t steps_of(script_fixture *in, const char *script) {
+    vt_opinion opinion = script_run(in, VT_LUA_ARGOCD, true, script, object);
+    return opinion.steps;
+}
+
+/* What a script is charged does not depend on the runs before it. */
+static void check_steps(void **state) {
+    const struct steps_row *row = *state;
+    script_fixture alone;
+    script_fixture_init(&alone);
+    uint64_t steps = steps_of(&alone, row->script);
+    assert_true(steps > 100);
+    assert_int_equal(steps_of(&alone, row->script), steps);
+    script_fixture_done(&alone);
+    for (size_t first = 0; first < TABLE_COUNT(before); first++) {
+        script_fixture after;
+        script_fixture_init(&after);
+        for (size_t i = 0; i <= first; i++) steps_of(&after, before[i]);
+        for (size_t i = 0; i < TABLE_COUNT(steps_rows); i++) steps_of(&after, steps_rows[i].script);
+        uint64_t charged = steps_of(&after, row->script);
+        if (charged != steps)
+            fail_msg("%zu scripts before: %llu steps instead of %llu", first + 1,
+                     (unsigned long long)charged, (unsigned long long)steps);
+        script_fixture_done(&after);
+    }
+}
+
 int main(void) {
     script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua isolation", check, rows);
+    failed += TABLE_RUN("steps after other runs", check_steps, steps_rows);
     const struct CMUnitTest same = cmocka_unit_test(check_same_in_every_state);
     failed += _cmocka_run_group_tests("lua determinism", &same, 1, NULL, NULL);
     script_fixture_done(&fixture);
