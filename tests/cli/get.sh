@@ -184,6 +184,18 @@ shows "one namespace, as a report" 3 '"state": "narrowed"' '"namespace": "shop"'
 if "$tools/schema_check" --one docs/schema/report.schema.json docs/schema/verdict.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "one namespace: the report against its schema"; fi
 try why -A --kubeconfig "$one_namespace"
 shows "why, one namespace" 3 "only namespace shop; the others are forbidden"
+python3 - >"$work/out" 2>"$work/err" "$vitals" "$one_namespace" <<'END'
+import subprocess, sys
+server = subprocess.Popen([sys.argv[1], "serve", "--kubeconfig", sys.argv[2], "--listen", "127.0.0.1:0"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+for line in server.stderr:
+    sys.stderr.write(line)
+    if "only namespace" in line:
+        break
+server.terminate()
+END
+status=$?
+shows "serve, one namespace" 0 "vitals: context test: deployments.apps: only namespace shop; the others are forbidden"
 get pods -n shop
 shows "the namespace that was asked for" 1 "Pod/bad"
 if grep -q "only namespace" "$work/err"; then fail "the namespace that was asked for: $(cat "$work/err")"; else pass; fi

@@ -180,22 +180,41 @@ static char *beginning(const char *context) {
     return text_take(&text);
 }
 
-/* Those of the same text as item `i`, in one line, as an error; nothing when an item before had it. */
-static void report_errors(const cli_refusals *refusals, size_t i, const char *begin,
-                          bool all_are_errors, cli_problems *problems) {
+/* The names of the errors with the text of item `i`; none when an item before had it. */
+static void add_names(const cli_refusals *refusals, size_t i, bool all_are_errors, cli_text *out) {
     const char *text = refusals->items[i].text, *between = "";
-    cli_text names = TEXT_INIT;
     for (size_t k = 0; k < refusals->count; k++) {
         const cli_refusal *refusal = &refusals->items[k];
         if (!is_error(refusal, all_are_errors) || strcmp(refusal->text, text) != 0) continue;
-        if (k < i) break;
-        text_printf(&names, "%s%s", between, refusal->name);
+        if (k < i) return;
+        text_printf(out, "%s%s", between, refusal->name);
         between = ", ";
     }
+}
+
+/* Those of the same text, in one line, as an error. */
+static void report_errors(const cli_refusals *refusals, size_t i, const char *begin,
+                          bool all_are_errors, cli_problems *problems) {
+    cli_text names = TEXT_INIT;
+    add_names(refusals, i, all_are_errors, &names);
     if (names.size) {
-        problems_add_known(problems, "%s%s: %s", begin, text_string(&names), text);
+        problems_add_known(problems, "%s%s: %s", begin, text_string(&names),
+                           refusals->items[i].text);
     }
     text_done(&names);
+}
+
+char *refusals_errors(const cli_refusals *refusals) {
+    cli_text all = TEXT_INIT, names = TEXT_INIT;
+    for (size_t i = 0; i < refusals->count; i++) {
+        text_clear(&names);
+        if (is_error(&refusals->items[i], false)) add_names(refusals, i, false, &names);
+        if (!names.size) continue;
+        text_printf(&all, "%s%s: %s", all.size ? "; " : "", text_string(&names),
+                    refusals->items[i].text);
+    }
+    text_done(&names);
+    return text_take(&all);
 }
 
 /* Only forbidden ones are left. */

@@ -40,6 +40,8 @@ void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
 ** NULL. Each becomes a part of the coverage, see problems_print_unread. Returns whether anything was refused. */
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
                      bool all_are_errors, cli_problems *problems);
+/* What was lost or narrowed as one line, "pods: only namespace shop; …"; "": nothing. The caller frees it. */
+char *refusals_errors(const cli_refusals *refusals);
 /* One object of a scope could not be read: the same for it. */
 void refusals_report_broken(const vitals_cluster_scope *scope,
                             const vitals_cluster_problem *problem, const char *context,

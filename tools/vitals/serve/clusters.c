@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "cluster/own_rules.h"
+#include "cluster/refusals.h"
 #include "serve/own_rules.h"
 #include "serve/serve.h"
 
@@ -18,6 +19,8 @@ struct followed {
     own_rules *own; /* of its controllers; NULL: they are not asked for */
     char *refusal;  /* why its kinds could not be read; NULL: they could */
     char *said;     /* the trouble on standard error; NULL: none */
+    cli_refusals refusals;
+    bool ready; /* everything was read once, or is refused */
 };
 
 static char *copy_text(vitals_text from) {
@@ -40,18 +43,20 @@ static void socket_changed(void *user, int descriptor, unsigned interest) {
     }
 }
 
-/* Why a cluster cannot be read is an error of its source, and a line for each reason. */
+/* Why a cluster cannot be read, or which kinds were lost or narrowed, is an error of its source; and a line for each
+** reason. */
 static void note_trouble(followed *self) {
     vitals_cluster_about about;
     vitals_cluster_about_of(self->cluster, &about, sizeof about);
-    const vitals_text none = { NULL, 0 };
-    const vitals_text why = about.trouble.size ? about.trouble
-                            : self->refusal    ? text_from(self->refusal)
-                                               : none;
-    vt_server_note_trouble(self->serve->server, self->source, why);
-    if (!about.trouble.size) return;
-    char *text = text_visible(about.trouble);
-    if (!self->said || strcmp(self->said, text) != 0) {
+    char *text = about.trouble.size ? text_visible(about.trouble)
+                 : self->refusal    ? text_visible(text_from(self->refusal))
+                 : self->ready      ? refusals_errors(&self->refusals)
+                                    : memory_copy_string("");
+    vt_server_note_trouble(self->serve->server, self->source, text_from(text));
+    const bool is_said = !about.trouble.size && self->refusal; /* by on_resolved */
+    if (!*text || is_said) {
+        free(text);
+    } else if (!self->said || strcmp(self->said, text) != 0) {
         fprintf(stderr, "vitals: context %s: %s\n", self->name, text);
         free(self->said);
         self->said = text;
@@ -83,15 +88,36 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
 }
 
 static void on_scope(void *user, vitals_cluster_scope *scope) {
-    const followed *self = user;
-    (void)scope;
+    followed *self = user;
+    refusals_take_read(&self->refusals, scope);
     vt_server_touch(self->serve->server, self->source);
+}
+
+static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
+    refusals_clear(&((followed *)user)->refusals, scope);
+}
+
+static void on_stale(void *user, vitals_cluster_watcher *watcher,
+                     const vitals_cluster_resource *found, size_t count) {
+    (void)watcher;
+    refusals_set_groups(&((followed *)user)->refusals, found, count);
+}
+
+static void on_ready(void *user, vitals_cluster_watcher *watcher) {
+    followed *self = user;
+    (void)watcher;
+    self->ready = true;
+    note_trouble(self);
 }
 
 static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
                      const vitals_cluster_problem *problem) {
-    (void)scope, (void)problem; /* the page shows it */
     followed *self = user;
+    if (state == VITALS_LIVE_REFUSED && problem) {
+        refusals_add(&self->refusals, scope, problem);
+    } else {
+        refusals_take_read(&self->refusals, scope);
+    }
     if (state == VITALS_LIVE_LIVE) vt_server_touch(self->serve->server, self->source);
     note_trouble(self);
 }
@@ -154,6 +180,9 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     events.synced = on_scope;
     events.state = on_state;
     events.resolved = on_resolved;
+    events.scope_removed = on_scope_removed;
+    events.stale = on_stale;
+    events.ready = on_ready;
     if (vitals_cluster_feed_live(cluster, &selection, &feed, &events, &watcher) != VITALS_OK) {
         memory_exhausted();
     }
@@ -205,6 +234,7 @@ void serve_clusters_done(cli_serve *serve) {
         free(serve->followed->name);
         free(serve->followed->refusal);
         free(serve->followed->said);
+        refusals_done(&serve->followed->refusals);
         free(serve->followed);
         serve->followed = next;
     }
