@@ -54,11 +54,11 @@ func readChecks(directory string) (found []check, err error) {
 }
 
 func readCheck(path string) (check, error) {
-	script, err := os.ReadFile(path)
+	script, err := readScript(path)
 	if err != nil {
 		return check{}, err
 	}
-	out := check{script: string(script)}
+	out := check{script: script}
 	directory := filepath.Dir(path)
 	files, err := filepath.Glob(filepath.Join(directory, "testdata", "*"))
 	for _, file := range files {

@@ -155,13 +155,13 @@ func writeObjects(directory string) (map[string]string, error) {
 
 // writeSettings writes an argocd-cm with a check for each of 40 kinds.
 func writeSettings(directory string) (string, error) {
-	script, err := os.ReadFile("resource_customizations/argoproj.io/Rollout/health.lua")
+	script, err := readScript("resource_customizations/argoproj.io/Rollout/health.lua")
 	if err != nil {
 		return "", err
 	}
 	data := tree{}
 	for i := range 40 {
-		data[fmt.Sprintf("resource.customizations.health.example.com_Kind%d", i)] = string(script)
+		data[fmt.Sprintf("resource.customizations.health.example.com_Kind%d", i)] = script
 	}
 	text, err := plainJSON(tree{"apiVersion": "v1", "kind": "ConfigMap", "metadata": tree{"name": "argocd-cm"}, "data": data})
 	if err != nil {

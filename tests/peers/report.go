@@ -159,7 +159,7 @@ func (b *bench) all(directory string) ([]measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := os.ReadFile("resource_customizations/argoproj.io/Rollout/health.lua")
+	script, err := readScript("resource_customizations/argoproj.io/Rollout/health.lua")
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (b *bench) all(directory string) ([]measured, error) {
 		rows = append(rows, together(class+", one of each kind", rows[start:], true, bytesAim),
 			together(class+", one of each kind", rows[start:], false, objectAim))
 	}
-	add("Lua check of a Rollout", map[string]any{"peer": "argocd-lua", "file": files["Rollout"], "script": string(script), "open_libs": true}, 100, 30)
+	add("Lua check of a Rollout", map[string]any{"peer": "argocd-lua", "file": files["Rollout"], "script": script, "open_libs": true}, 100, 30)
 	kinds("native", "argocd-native", sortedKeys(nativeExamples()), 60, 40)
 	kinds("kstatus", "kstatus", []string{"DaemonSet", "Deployment", "Job", "Machine", "PersistentVolumeClaim", "Pod", "ReplicaSet", "Service", "StatefulSet"}, 40, 30)
 	expression := "status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')"
