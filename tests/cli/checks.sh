@@ -129,6 +129,25 @@ run test "$work/bare" --incomplete off --require-tests
 expect "--require-tests" 1
 says "--require-tests" out "there is no health_test.yaml"
 
+# A health_test.yaml of another shape is an error; one without tests is only named.
+shapes=$work/shapes/example.com
+mkdir -p "$shapes/Widget/testdata" "$shapes/Gadget"
+echo 'return { status = "Healthy", message = "" }' | tee "$shapes/Widget/health.lua" >"$shapes/Gadget/health.lua"
+printf 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n' >"$shapes/Widget/testdata/a.yaml"
+printf 'tests:\n- inputPath: testdata/a.yaml\n  healthStatus: {status: Healthy, message: ""}\n' >"$shapes/Widget/health_test.yaml"
+for shape in "tests: hello" "tests: {a: 1}" "- a" "hello" "tests: [hello]"; do
+    echo "$shape" >"$shapes/Gadget/health_test.yaml"
+    run test "$work/shapes" --incomplete off
+    expect "a health_test.yaml with '$shape'" 1
+    says "a health_test.yaml with '$shape'" out "Gadget/health_test.yaml"
+done
+for shape in "" "# nothing" "tests:" "tests: []"; do
+    echo "$shape" >"$shapes/Gadget/health_test.yaml"
+    run test "$work/shapes" --incomplete off
+    expect "a health_test.yaml with '$shape'" 0
+    says "a health_test.yaml with '$shape'" out "Gadget/health_test.yaml: there are no tests in it"
+done
+
 # Incomplete objects.
 run test $checks --run ready
 expect "--incomplete warns" 0

@@ -292,6 +292,9 @@ TREE_DAMAGES = {
     "no tests": {"health_test.yaml": None},
     "empty tests": {"health_test.yaml": ""},
     "broken tests": {"health_test.yaml": "tests: ["},
+    "tests that are a mapping": {"health_test.yaml": "tests: {a: 1}\n"},
+    "a test that is text": {"health_test.yaml": TESTS + "  - hello\n"},
+    "tests that are no mapping": {"health_test.yaml": "- hello\n"},
     "tests that are text": {"health_test.yaml": "tests: hello\n"},
 }
 

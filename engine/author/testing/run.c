@@ -12,10 +12,10 @@ static bool is_wanted(const vt_test_run *run, vt_text name) {
 }
 
 /* A test that fails before any script is run. */
-static vitals_status add_error(vt_test_run *run, const vt_check_directory *directory,
-                               const char *file, vt_text error) {
+static vitals_status add_result(vt_test_run *run, const vt_check_directory *directory,
+                                const char *file, vt_text error, vitals_outcome outcome) {
     vitals_report *report = run->report;
-    vitals_test test = { .outcome = VITALS_OUTCOME_FAILED, .error = error };
+    vitals_test test = { .outcome = outcome, .error = error };
     test.name = vt_report_join(report, directory->name, vt_text_from(file));
     test.file = vt_report_join(report, directory->path, vt_text_from(file));
     if (!test.name.bytes || !test.file.bytes || !error.bytes) return VITALS_ENOMEM;
@@ -39,6 +39,11 @@ static vitals_status keep_result(vitals_report *report, const vt_opinion *opinio
         return VITALS_OK;
     }
     return test->error.bytes ? VITALS_OK : VITALS_ENOMEM;
+}
+
+static vitals_status add_error(vt_test_run *run, const vt_check_directory *directory,
+                               const char *file, vt_text error) {
+    return add_result(run, directory, file, error, VITALS_OUTCOME_FAILED);
 }
 
 /* Keep the result; a failure is run again with a trace, which has the line. */
@@ -149,18 +154,36 @@ static vitals_status skip_actions(vt_test_run *run, const vt_check_directory *di
     return status;
 }
 
+/* What Argo CD's decoder refuses; empty: nothing. */
+static const char *shape_problem(const vitals_document *tests) {
+    const vt_value *root = vt_document_root(tests);
+    const vt_value *list = vt_fixture_member(root, VT_TEXT("tests"));
+    if (!vt_value_is_null(root) && !vt_value_is_object(root)) return "this is not a mapping";
+    if (!list) return "";
+    if (!vt_value_is_array(list)) return "tests is not a list";
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (!vt_value_is_null(item) && !vt_value_is_object(item)) return "a test is not a mapping";
+    }
+    return "";
+}
+
+/* A file without tests says so: nothing was left unread, but somebody may think it tests. */
+static vitals_status note_empty(vt_test_run *run, const vt_check_directory *directory,
+                                const vitals_document *tests) {
+    const vt_value *list = vt_fixture_member(vt_document_root(tests), VT_TEXT("tests"));
+    const bool required = directory->has_script && run->report->options.require_tests;
+    if (list && vt_array_first(list)) return VITALS_OK;
+    return add_result(run, directory, "health_test.yaml", VT_TEXT("there are no tests in it"),
+                      required ? VITALS_OUTCOME_FAILED : VITALS_OUTCOME_SKIPPED);
+}
+
 static vitals_status run_scripts(vt_test_run *run, const vt_check_directory *directory,
                                  const vitals_document *tests) {
     vt_fixture fixture;
     vitals_status status = vt_incomplete_begin(run, directory, tests);
-    size_t count = 0;
     for (const vt_value *at = NULL;
          !status && !run->stopped && (at = vt_fixture_next(run->report, tests, at, &fixture));) {
         status = run_fixture(run, directory, tests, &fixture);
-        count++;
-    }
-    if (!status && !count && directory->has_script && run->report->options.require_tests) {
-        status = add_error(run, directory, "health_test.yaml", VT_TEXT("there are no tests in it"));
     }
     return status;
 }
@@ -172,8 +195,13 @@ static vitals_status run_tests(vt_test_run *run, const vt_check_directory *direc
     if (!vt_run_parse(run, directory->path, VT_TEXT("health_test.yaml"), &tests, &error)) {
         return add_error(run, directory, "health_test.yaml", error);
     }
-    vitals_status status = VITALS_OK;
-    if (directory->has_script || !directory->has_expressions) {
+    const char *problem = shape_problem(tests);
+    if (*problem) {
+        vitals_document_free(tests);
+        return add_error(run, directory, "health_test.yaml", vt_text_from(problem));
+    }
+    vitals_status status = note_empty(run, directory, tests);
+    if (!status && (directory->has_script || !directory->has_expressions)) {
         status = run_scripts(run, directory, tests);
     }
     if (!status && directory->has_expressions && !run->stopped) {

@@ -19,7 +19,8 @@ typedef enum vitals_outcome {
     VITALS_OUTCOME_PASSED,
     VITALS_OUTCOME_FAILED,
     VITALS_OUTCOME_SKIPPED /**< An action test, which needs Argo CD itself; or a kind for which the
-                                tree given as `checks` has no check: `error` says so. */
+                                tree given as `checks` has no check, or a file without tests, which
+                                has no `input`: `error` says so. */
 } vitals_outcome;
 
 /** One item of a health_test.yaml and its result. A text that does not apply is absent. */

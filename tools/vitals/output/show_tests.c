@@ -163,12 +163,24 @@ static void add_actions(cli_text *out, size_t actions, const cli_names *checks) 
     text_add_string(out, "\n");
 }
 
+/* A file as a whole. */
+static void add_empty(cli_text *out, const vitals_test *test) {
+    text_add_visible(out, test->file);
+    text_add_string(out, ": ");
+    text_add_visible(out, test->error);
+    text_add_string(out, "\n");
+}
+
 static void add_skipped(cli_text *out, const vitals_report *report) {
     size_t actions = 0, unknown = 0;
     cli_names checks = { .items = NULL };
     vitals_test test;
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_SKIPPED) continue;
+        if (test.error.bytes && !test.input.bytes) {
+            add_empty(out, &test);
+            continue;
+        }
         unknown += test.error.bytes != NULL;
         if (test.error.bytes) continue;
         char *check = check_of(&test);
