@@ -16,6 +16,12 @@ typedef enum vt_cut_outcome {
     VT_CUT_BROKEN /* no parser accepts more than the first `at` bytes */
 } vt_cut_outcome;
 
+/* Whether an action of a template starts the text, of which three bytes suffice. */
+static inline bool vt_cut_is_action(vt_text text) {
+    return vt_text_starts(text, VT_TEXT("{{")) && text.size > 2 && text.bytes[2] != '"' &&
+           text.bytes[2] != '{';
+}
+
 /* Levels whose kind of bracket is stored; deeper ones are only counted. */
 #define VT_CUT_KNOWN_LEVELS 1024
 

@@ -40,7 +40,8 @@ static vitals_status hand_over(vitals_stream *stream, vt_text text) {
 
 static bool may_be_line(const vitals_stream *stream, vt_text text) {
     return stream->ahead.most && stream->metadata_type.text.size == 0 &&
-           stream->options.format != VITALS_FORMAT_YAML && vt_text_starts(text, VT_TEXT("{"));
+           stream->options.format != VITALS_FORMAT_YAML && vt_text_starts(text, VT_TEXT("{")) &&
+           !vt_cut_is_action(text);
 }
 
 /* VITALS_EAGAIN: the line has no end yet. Long lines may be long lists. */

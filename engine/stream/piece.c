@@ -233,11 +233,50 @@ static vitals_status parse_cut(piece_parse *parse, bool drop, vitals_document **
     return status;
 }
 
+/* Whether a line or a value starts at `at`. */
+static bool starts_value(vt_text text, size_t at) {
+    while (at > 0 && (text.bytes[at - 1] == ' ' || text.bytes[at - 1] == '\t')) at--;
+    return at == 0 || strchr("\n:-", text.bytes[at - 1]);
+}
+
+/* Whether a line or a value is an action of a template, such as `{{ .Values.name }}` or `{{- if`. Those in quotes and
+** within texts are no mistake. */
+static bool has_action(vt_text text) {
+    for (size_t at = 0; (at = vt_text_find(text, VT_TEXT("{{"), at)) != SIZE_MAX;) {
+        const bool starts =
+            starts_value(text, at) && vt_cut_is_action(vt_text_between(text, at, SIZE_MAX));
+        at += 2;
+        const vt_text rest = vt_text_between(text, at, SIZE_MAX);
+        const vt_text line = vt_text_between(rest, 0, vt_text_find_byte(rest, '\n', 0));
+        const bool comment =
+            vt_text_starts(rest, VT_TEXT("/*")) || vt_text_starts(rest, VT_TEXT("- /*"));
+        if (!starts) continue;
+        if (comment || vt_text_find(line, VT_TEXT("}}"), 0) != SIZE_MAX) return true;
+    }
+    return false;
+}
+
+/* Say what it is in place of the error of syntax that it makes, at the same place. */
+static void name_template(const vitals_piece *piece, vt_diagnostics_mark before,
+                          vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *found = vitals_diagnostics_at(diagnostics, before.count);
+    if (!found || !has_action(piece->text)) return;
+    vt_place place = piece->start;
+    place.line = found->line;
+    place.column = found->column;
+    vt_diagnostics_go_back(diagnostics, before);
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "helm-template", place, NULL,
+                VT_TEXT("this is a Helm template: render it with helm template first"));
+}
+
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics) {
     piece_parse parse = { .piece = piece };
+    const vt_diagnostics_mark before = vt_diagnostics_mark_of(diagnostics);
     vitals_status status = piece->ahead_of ? parse_line(&parse, document, diagnostics)
                                            : parse_cut(&parse, drop, document, diagnostics);
+    const bool yaml = piece->form != VT_PIECE_JSON;
+    if (status == VITALS_ESYNTAX && yaml) name_template(piece, before, diagnostics);
     if (status == VITALS_OK && event) *event = parse.event;
     return status;
 }

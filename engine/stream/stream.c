@@ -106,7 +106,30 @@ static vt_text find_sample(vitals_stream *stream) {
     return vt_stream_has(stream, SAMPLE_BYTES) ? vt_text_between(text, 0, most) : VT_TEXT_ABSENT;
 }
 
-/* Task: skip a byte order mark, and refuse what is not text. */
+/* Whether it is the first line of a table of kubectl: headers in capitals, between which there are at least
+** two spaces, as kubectl pads columns. Some have words in brackets. */
+static bool is_table(vt_text line) {
+    const vt_text text = vt_text_trim(line);
+    const bool starts = vt_text_starts(text, VT_TEXT("NAME")) ||
+                        vt_text_starts(text, VT_TEXT("LAST SEEN")) ||
+                        vt_text_starts(text, VT_TEXT("CLUSTER"));
+    for (size_t i = 0; i < text.size; i++) {
+        const char byte = text.bytes[i];
+        const bool header =
+            (byte >= 'A' && byte <= 'Z') || vt_is_digit(byte) || strchr(" -()/%", byte);
+        if (!header) return false;
+    }
+    return starts && vt_text_find(text, VT_TEXT("  "), 0) != SIZE_MAX;
+}
+
+static vitals_status refuse(vitals_stream *stream, const char *rule, vt_text why,
+                            vitals_diagnostics *diagnostics) {
+    stream->finished = true;
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, rule, vt_stream_place(stream), NULL, why);
+    return VITALS_ESYNTAX;
+}
+
+/* Task: skip a byte order mark, and refuse what is not text, or not of objects. */
 static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
     vt_text sample = find_sample(stream);
@@ -117,11 +140,13 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
         window->counted = window->begin;
         return VITALS_OK;
     }
-    if (!is_binary(sample)) return VITALS_OK;
-    stream->finished = true;
-    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "binary-input", vt_stream_place(stream), NULL,
-                VT_TEXT("this is binary data, neither YAML nor JSON in UTF-8"));
-    return VITALS_ESYNTAX;
+    if (is_binary(sample)) {
+        const vt_text why = VT_TEXT("this is binary data, neither YAML nor JSON in UTF-8");
+        return refuse(stream, "binary-input", why, diagnostics);
+    }
+    if (!is_table(sample)) return VITALS_OK;
+    return refuse(stream, "kubectl-table", VT_TEXT("this is kubectl's table: add -o yaml"),
+                  diagnostics);
 }
 
 /* ---------------------------------------------------------------------- tasks */
@@ -150,8 +175,10 @@ static bool at_marker(vitals_stream *stream) {
 static vitals_status take_content(vitals_stream *stream, size_t indentation,
                                   vitals_diagnostics *diagnostics) {
     vitals_format format = stream->options.format;
-    char first = vt_window_text(&stream->window).bytes[indentation];
-    if ((first == '{' || first == '[') && format != VITALS_FORMAT_YAML) {
+    const vt_text text = vt_text_between(vt_window_text(&stream->window), indentation, SIZE_MAX);
+    const char first = text.bytes[0];
+    const bool template = vt_cut_is_action(text) && !stream->json_section;
+    if ((first == '{' || first == '[') && !template && format != VITALS_FORMAT_YAML) {
         vt_window_consume(&stream->window, indentation);
         return vt_stream_json_value(stream, diagnostics);
     }
@@ -173,8 +200,9 @@ static vitals_status take_next(vitals_stream *stream, vitals_diagnostics *diagno
     if (line != VITALS_ENOTFOUND) return line;
     stream->finished = !found;
     if (!found) return VITALS_OK;
-    bool dash = vt_window_text(&stream->window).bytes[indentation] == '-';
-    if (dash && !vt_stream_has(stream, indentation + 4)) return VITALS_EAGAIN;
+    const char first = vt_window_text(&stream->window).bytes[indentation];
+    const size_t needed = first == '-' ? 4 : first == '{' ? 3 : 1;
+    if (!vt_stream_has(stream, indentation + needed)) return VITALS_EAGAIN;
     return take_content(stream, indentation, diagnostics);
 }
 

@@ -43,7 +43,24 @@ says "files without objects are counted" err "2 files without an object"
 : >"$work/in"
 run_with_input assess
 expect "an empty stdin" 3
-says "an empty stdin" err "no object in -"
+says "an empty stdin" err "standard input is empty"
+
+# What people pipe by mistake is named for what it is, by each command that reads objects.
+named() { # NAME INPUT TEXT
+    local command
+    printf '%s' "$2" >"$work/in"
+    for command in "assess" "why -f -" "explain pvc/first -f -" "compare -f -"; do
+        # shellcheck disable=SC2086  # the words of a command
+        run_with_input $command
+        expect "$command: $1" 3
+        says "$command: $1" err "$3"
+    done
+}
+named "an empty input" "" "vitals: standard input is empty"
+named "a table of kubectl" $'NAME    READY   STATUS\nweb-1   1/1     Running\n' "-:1:1: this is kubectl's table: add -o yaml"
+named "a template of Helm" $'kind: Pod\nmetadata:\n  name: {{ .Values.name }}\n' "-:3:10: this is a Helm template: render it with helm template first"
+named "a template with a condition" $'{{- if .Values.on }}\nkind: Pod\n{{- end }}\n' "this is a Helm template: render it with helm template first"
+named "a List without items" $'apiVersion: v1\nitems: []\nkind: List\n' "no object"
 
 head -c 4096 /dev/zero >"$work/zeroes.yaml"
 beside "$work/zeroes.yaml"

@@ -64,7 +64,7 @@ here ./deploy deploy/web
 equals "a directory with the name of a kind" out "$web"
 here deploy
 expect "a kind with the name of a directory" 3
-says "a kind with the name of a directory" err "no object in -"
+says "a kind with the name of a directory" err "standard input is empty"
 here cluster deploy/web
 equals "a directory" out "$web"
 here manifests/none.yaml

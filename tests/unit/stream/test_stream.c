@@ -840,6 +840,60 @@ static const struct row {
     { "binary",
       "\177ELF\002\001\001\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003\001\002\003",
       "!0:1:1 this is binary data, neither YAML nor JSON in UTF-8\n" },
+    { "table of kubectl",
+      "NAMESPACE   NAME    READY   UP-TO-DATE\n"
+      "shop        web-1   1/1     1\n",
+      "!0:1:1 this is kubectl's table: add -o yaml\n" },
+    { "table of events",
+      "LAST SEEN   TYPE   REASON\n",
+      "!0:1:1 this is kubectl's table: add -o yaml\n" },
+    { "no table: one word",
+      "NAME\n",
+      "1:1 \"NAME\"\n" },
+    { "no table: a key",
+      "NAME:   READY\n",
+      "1:1 {\"NAME\":\"READY\"}\n" },
+    { "template in a value",
+      "a: 1\n"
+      "---\n"
+      "b:\n"
+      "  c: {{ .Values.c }}\n"
+      "---\n"
+      "d: 1\n",
+      "1:1 {\"a\":1}\n"
+      "!2:4:7 this is a Helm template: render it with helm template first\n"
+      "3:6 {\"d\":1}\n" },
+    { "template around a document",
+      "{{- if .Values.on }}\n"
+      "a: 1\n"
+      "{{- end }}\n"
+      "---\n"
+      "b: 1\n",
+      "!1:1:3 this is a Helm template: render it with helm template first\n"
+      "2:5 {\"b\":1}\n" },
+    { "template in a List",
+      "kind: List\n"
+      "items:\n"
+      "- kind: A\n"
+      "- kind: {{ .Kind }}\n"
+      "- kind: C\n",
+      "1:3 {\"kind\":\"A\"}\n"
+      "!1:4:10 this is a Helm template: render it with helm template first\n"
+      "1:5 {\"kind\":\"C\"}\n" },
+    { "no template: in quotes, beside a mistake",
+      "a: '{{b}}'\n"
+      "c: [\n",
+      "!1:3:1 yaml: line 2: did not find expected node content\n" },
+    { "no template: JSON",
+      "{{\"a\":1}}\n",
+      "!1:1:2 unexpected '{': a key in quotes is expected\n" },
+    { "no template: JSON lines",
+      "{\"a\":1}\n"
+      "{{\"a\":1}}\n"
+      "{\"b\":1}\n",
+      "1:1 {\"a\":1}\n"
+      "!2:2:2 unexpected '{': a key in quotes is expected\n"
+      "3:3 {\"b\":1}\n" },
     { "repeated keys and an added type",
       "{\"kind\":\"FooList\",\"apiVersion\":\"f/v1\",\"items\":[{\"a\":1,\"a\":2,\"b\":3}]}",
       "1:1 {\"a\":2,\"b\":3,\"apiVersion\":\"f/v1\",\"kind\":\"Foo\"}\n" },

@@ -233,8 +233,11 @@ static void check_results(cli_run *run) {
     if (objects) {
         selection_check(run->selection, &run->problems);
     } else if (run->errors == 0) {
-        problems_add_error(&run->problems, NULL, "no object in %s",
-                           run->sources.count == 1 ? run->sources.items[0].path : "these files");
+        cli_text text = TEXT_INIT;
+        text_printf(&text, "no object in %s",
+                    run->sources.count == 1 ? run->sources.items[0].path : "these files");
+        source_report_none(&run->problems, text_string(&text));
+        text_done(&text);
     }
     if (objects && application && run->tally.objects == 0) {
         problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);

@@ -34,7 +34,7 @@ size_t objects_count(const cli_run *run) {
 void objects_check(cli_run *run) {
     if (sources_count_objects(&run->sources)) selection_check(run->selection, &run->problems);
     if (objects_count(run) == 0 && run->problems.errors + run->errors == 0) {
-        problems_add_error(&run->problems, NULL, "no object in the input");
+        source_report_none(&run->problems, "no object in the input");
     }
     problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }

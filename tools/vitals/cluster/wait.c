@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "cluster/around.h"
 #include "input/command.h"
+#include "input/files.h"
 #include "output/show_why.h"
 
 enum { STEP_MS = 500, LATE_ASKED = 10 };
@@ -194,7 +195,7 @@ static bool read_files(cli_wait *run) {
     }
     const bool any = run->inventory.count || run->inventory.words.count;
     if ((options->files.count || options->inventory) && !any && !errors && !run->problems.errors) {
-        problems_add_error(&run->problems, NULL, "no object in the input");
+        source_report_none(&run->problems, "no object in the input");
     }
     problems_print(&run->problems, &errors);
     run->open |= run->inventory.labels != NULL;

@@ -195,7 +195,7 @@ static void find_and_explain(explain_session *session) {
     if (!files->count && may_be_kind && nothing_read) {
         explain_kind(session);
     } else if (nothing_read) {
-        problems_add_error(&session->problems, NULL, "no object in the input");
+        source_report_none(&session->problems, "no object in the input");
     } else {
         selection_check(&session->selection, &session->problems);
     }

@@ -159,12 +159,23 @@ void source_close(int descriptor) {
     if (descriptor > STDERR_FILENO) close(descriptor);
 }
 
+/* stdin is read once in a run. */
+static enum { STDIN_UNREAD, STDIN_EMPTY, STDIN_FILLED } stdin_state;
+
 ptrdiff_t source_read(void *descriptor, char *buffer, size_t capacity) {
+    const int from = *(const int *)descriptor;
     ssize_t got;
     do {
-        got = read(*(const int *)descriptor, buffer, capacity);
+        got = read(from, buffer, capacity);
     } while (got < 0 && errno == EINTR);
+    if (from == STDIN_FILENO && got > 0) stdin_state = STDIN_FILLED;
+    if (from == STDIN_FILENO && stdin_state == STDIN_UNREAD) stdin_state = STDIN_EMPTY;
     return got;
+}
+
+void source_report_none(cli_problems *problems, const char *text) {
+    const bool empty = stdin_state == STDIN_EMPTY;
+    problems_add_error(problems, NULL, "%s", empty ? "standard input is empty" : text);
 }
 
 static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_text *content,

@@ -40,6 +40,9 @@ void source_close(int descriptor);
 /* A vitals_read_fn over an int: read(2), but for EINTR. */
 ptrdiff_t source_read(void *descriptor, char *buffer, size_t capacity);
 
+/* The error where there is no object: that stdin was empty, or else `text`. */
+void source_report_none(cli_problems *problems, const char *text);
+
 /* Parse the objects of a source in their order; `take` owns each. What cannot be read is printed
 ** as it comes, added to `errors`, and becomes part of the coverage. Without `coverage` documents
 ** that are not objects are taken, too. */

@@ -177,7 +177,7 @@ static void report_nothing(cli_why *run) {
     } else if (run->selection.count || vitals_set_count(run->set)) {
         selection_check(&run->selection, &run->problems);
     } else {
-        problems_add_error(&run->problems, NULL, "no object found");
+        source_report_none(&run->problems, "no object found");
     }
 }
 
