@@ -265,7 +265,7 @@ static void name_template(const vitals_piece *piece, vt_diagnostics_mark before,
     place.line = found->line;
     place.column = found->column;
     vt_diagnostics_go_back(diagnostics, before);
-    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "helm-template", place, NULL,
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "yaml-syntax", place, NULL,
                 VT_TEXT("this is a Helm template: render it with helm template first"));
 }
 

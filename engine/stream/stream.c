@@ -145,7 +145,7 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
         return refuse(stream, "binary-input", why, diagnostics);
     }
     if (!is_table(sample)) return VITALS_OK;
-    return refuse(stream, "kubectl-table", VT_TEXT("this is kubectl's table: add -o yaml"),
+    return refuse(stream, "yaml-syntax", VT_TEXT("this is kubectl's table: add -o yaml"),
                   diagnostics);
 }
 
