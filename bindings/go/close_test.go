@@ -67,17 +67,14 @@ func TestUseOfLiveAfterClose(t *testing.T) {
 	}
 }
 
-// A call while the engine is closed gets an answer or ErrClosed, and none waits forever.
+// A call while the engine is closed gets an answer or ErrClosed, and none waits forever. `go test -run TestCloseWhileInUse -count 10`
+// looks longer.
 func TestCloseWhileInUse(t *testing.T) {
-	const users, calls = 16, 8
-	rounds := 300
-	if testing.Short() {
-		rounds = 30
-	}
+	const users, calls, rounds = 16, 8, 40
 	ctx, object := context.Background(), []byte(degraded)
 	var answers atomic.Int64
 	for range rounds {
-		engine := must[*Engine](t)(New(WithPoolSize(1)))
+		engine := must[*Engine](t)(New(WithPoolSize(1), WithoutBundled()))
 		application := must[*Application](t)(engine.Application(ApplicationOptions{}))
 		var group sync.WaitGroup
 		begun := make(chan struct{}, users*calls)
