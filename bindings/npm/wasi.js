@@ -243,6 +243,12 @@ export class Wasi {
   fd_fdstat_set_flags(number) { this.#file(number) }
   fd_filestat_get(number, at) { this.#describe(this.#file(number).about, at) }
 
+  fd_filestat_set_size(number, size) {
+    const file = this.#file(number)
+    if (file.isDirectory) throw failure('EBADF')
+    fs.ftruncateSync(file.descriptor, Number(size))
+  }
+
   #describe(about, at) {
     const view = this.#view
     view.setBigUint64(at, about.dev, true)

@@ -1,7 +1,7 @@
 // cli.js and its host, wasi.js, where the tests of the command line (tools/dev npm) do not look.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -55,6 +55,18 @@ test('a folder with more names than one buffer holds is read whole', (t) => {
   const { status, stdout } = run('assess', '-o', 'name', '-f', path)
   assert.equal(status, 0)
   assert.equal(stdout.match(/persistentvolumeclaim\//g).length, names.length)
+})
+
+test('a file that is written again is as long as what it holds now', (t) => {
+  const path = folder(t)
+  const checks = fileURLToPath(new URL('../../../tests/cli/data/checks', import.meta.url))
+  const save = () => run('test', checks, '--save-fixtures', path)
+  save()
+  const [name] = readdirSync(path)
+  const whole = readFileSync(join(path, name), 'utf8')
+  writeFileSync(join(path, name), whole + 'more\n'.repeat(1000))
+  save()
+  assert.equal(readFileSync(join(path, name), 'utf8'), whole)
 })
 
 test('further objects take at most one kilobyte of the memory of the module', (t) => {
