@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 const capital = (name) => name[0].toUpperCase() + name.slice(1)
-const names = { verdict: 'Verdict', explanation: 'Explanation', lint: 'LintReport', test: 'TestReport' }
+const names = { coverage: 'Coverage', verdict: 'Verdict', explanation: 'Explanation', lint: 'LintReport', test: 'TestReport' }
 
 function comment(schema, indent) {
   return schema.description ? `${indent}/** ${schema.description} */\n` : ''
@@ -20,7 +20,7 @@ function object(schema, indent) {
 }
 
 function type(schema, indent = '') {
-  if (schema.$ref) return capital(schema.$ref.replace('#/$defs/', ''))
+  if (schema.$ref) return names[basename(schema.$ref, '.schema.json')] ?? capital(schema.$ref.replace('#/$defs/', ''))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const types = [schema.type ?? 'unknown'].flat().map((name) => ({

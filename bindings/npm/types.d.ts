@@ -1,6 +1,27 @@
 // Made by generate-types.mjs from docs/schema. Do not edit.
 
-/** One line of `vitals assess -o ndjson`, and one item of the report: the health of one object, and which rule decided. */
+/** What a run was to judge and has not seen. Reports and streams have it only when something was not read; the first line of a part always has it. */
+export interface Coverage {
+  /** There are no parts below. */
+  complete: boolean
+  /** The first 100 of them, in the order in which they were found. */
+  parts: Array<{
+    /** unreadable: it is there, and cannot be read. lost: it was there, or should be. narrowed: less was read than was asked for. forbidden, excluded: it was not to be read. unknown: a part of an older version, which does not say. The first three are exit status 3. */
+    state: "unreadable" | "lost" | "narrowed" | "forbidden" | "excluded" | "unknown"
+    /** Only applications there may lack it; absent: all may. */
+    cluster?: string
+    /** The file or the kind; - is standard input. */
+    what: string
+    namespace?: string
+    line?: number
+    column?: number
+    reason: string
+  }>
+  /** Further parts that could not be read. */
+  more?: number
+}
+
+/** One line of `vitals assess -o ndjson`, whose last line is `{"coverage":…}` when something was not read, and one item of the report: the health of one object, and which rule decided. */
 export interface Verdict {
   schema: "vitals/v1"
   apiVersion: string | null
@@ -88,6 +109,7 @@ export interface Verdict {
 /** The output of `vitals explain -o json`: which rule decided, what it read, and what the other profiles say. For a kind without an object it has neither health nor what was read. */
 export interface Explanation {
   schema: "vitals/explain/v1"
+  coverage?: Coverage
   /** Empty for core kinds. */
   group: string
   kind: string
