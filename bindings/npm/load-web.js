@@ -1,8 +1,14 @@
 import { wanted } from './client.js'
 
+// Why it is not there: a server may say so (RFC 9457).
+async function problem(response) {
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return null
+  return (await response.json().catch(() => null))?.detail
+}
+
 async function get(url) {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`vitals: ${url}: ${response.status} ${response.statusText}`)
+  if (!response.ok) throw new Error(await problem(response) ?? `vitals: ${url}: ${response.status} ${response.statusText}`)
   return response
 }
 

@@ -288,6 +288,22 @@ class Api(unittest.TestCase):
             self.assertEqual(server.get("/v1/resources/prod/u-a/object")[0], 404)
             self.assertNotIn("why", server.json("/v1/resources/prod/u-a"))
 
+    def test_the_module_of_the_playground(self):
+        """It is there, or the answer says how to get it; what is of no playground is not found as ever."""
+        with Server("--push", "prod", wait_ready=False) as server:
+            for name in ("vitals.wasm", "checks.bin", "zones.bin"):
+                status, body = server.get("/engine/" + name)
+                if status == 200:
+                    continue
+                self.assertEqual(status, 404)
+                self.assertEqual(
+                    json.loads(body)["detail"],
+                    "this build of vitals has no playground; to get it, run `tools/dev go-module` and build again",
+                )
+            for name in ("engine/none.js", "none.wasm"):
+                status, body = server.get("/" + name)
+                self.assertEqual((status, json.loads(body)["detail"]), (404, "this path is not here"))
+
     def test_pages_and_filters(self):
         with Server("--push", "prod", wait_ready=False) as server:
             items = [deployment("d%03d" % i, "ns%d" % (i % 7), available=i % 5 != 0) for i in range(100)]

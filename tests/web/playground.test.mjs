@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { assertClean, browser, findings, until, visit } from './browser.mjs'
-import { start } from './server.mjs'
+import { start, withoutModule } from './server.mjs'
 
 let server
 before(async () => { server = await start({ objects: 300 }) })
@@ -29,6 +29,15 @@ for (const theme of ['light', 'dark']) {
     await page.close()
   })
 }
+
+test('a build without the module says so, and how to get it', async () => {
+  const bare = await start({ objects: 30, module: false })
+  const page = await visit(`${bare.url}/playground`, { wait: '.verdict [role=alert]', expect: (words) => words.includes('404') })
+  assert.equal(await page.textContent('.verdict'), `The engine does not load: ${withoutModule}`)
+  assert.deepEqual(await findings(page), [])
+  await page.close()
+  await bare.close()
+})
 
 test('at 320 pixels', async () => {
   const page = await open('/playground', { width: 320, height: 640 })

@@ -26,10 +26,14 @@ function file(name) {
   return readFileSync(join(root, 'web', name))
 }
 
+/** What `vitals serve` answers for the module of the playground when the build has none. */
+export const withoutModule = 'this build of vitals has no playground; to get it, run `tools/dev go-module` and build again'
+
 const isPage = (path) => path === '/' || path.startsWith('/app/') || ['/resources', '/rules', '/playground'].includes(path)
 
-/** Start one: { url, close, state, change(row), changeResource(row), remove(data), cut(), refuse(status), reset() }. With `at` (ms) its clock stands still. */
-export async function start({ objects = 300, port = 0, hostile = false, token = null, at = null } = {}) {
+/** Start one: { url, close, state, change(row), changeResource(row), remove(data), cut(), refuse(status), reset() }. With `at` (ms) its clock stands still. Without `module` it is
+ * a build that has no playground. */
+export async function start({ objects = 300, port = 0, hostile = false, token = null, at = null, module = true } = {}) {
   const now = at ?? Date.now()
   const clock = () => at ?? Date.now()
   const asOf = () => new Date(clock()).toISOString()
@@ -139,6 +143,7 @@ export async function start({ objects = 300, port = 0, hostile = false, token = 
       return typeof given === 'string' ? send(response, 200, 'application/yaml', given) : send(response, 200, 'application/json', JSON.stringify(given))
     }
     const name = normalize(isPage(url.pathname) ? '/index.html' : url.pathname)
+    if (!module && /^\/engine\/.*\.(wasm|bin)$/.test(name)) return problem(response, 404, 'not found', withoutModule)
     try {
       const body = file(name)
       send(response, 200, types[name.split('.').pop()] ?? 'application/octet-stream', body)

@@ -94,6 +94,22 @@ static bool is_hashed(const vt_page_file *file, vt_text name) {
            vt_text_ends(name, vt_text_between(own, dot - 1, own.size));
 }
 
+/* The module of the playground and its data, which a build has after `tools/dev go-module` alone. */
+static bool is_of_playground(vt_text name) {
+    return vt_text_starts(name, VT_TEXT("engine/")) &&
+           (vt_text_ends(name, VT_TEXT(".wasm")) || vt_text_ends(name, VT_TEXT(".bin")));
+}
+
+static void refuse(vt_visit *visit, vt_text name) {
+    if (is_of_playground(name)) {
+        vt_visit_fail(visit, 404, "not found",
+                      "this build of vitals has no playground; to get it, run "
+                      "`tools/dev go-module` and build again");
+        return;
+    }
+    vt_visit_not_found(visit, "this path");
+}
+
 void vt_page_answer(vt_visit *visit) {
     const vt_text path = vt_http_request_of(visit->exchange)->path;
     const vt_text assets = VT_TEXT("/assets/");
@@ -113,5 +129,5 @@ void vt_page_answer(vt_visit *visit) {
             return;
         }
     }
-    vt_visit_not_found(visit, "this path");
+    refuse(visit, name);
 }
