@@ -14,7 +14,16 @@ static PyObject
 
 /* -------------------------------------------------------------------- calls */
 
+static bool is_closed(const binding_object *self) {
+    if (!self->closed) return false;
+    PyObject *arguments = Py_BuildValue("(iO)", VITALS_EINVAL, self->closed);
+    if (arguments) PyErr_SetObject(error_class, arguments);
+    Py_XDECREF(arguments);
+    return true;
+}
+
 bool enter(binding_object *self) {
+    if (is_closed(self)) return false;
     if (!self->busy) return true;
     PyErr_SetString(PyExc_RuntimeError, "this engine is in use by another thread");
     return false;
@@ -99,6 +108,18 @@ static PyObject *binding_stop(PyObject *object, PyObject *unused) {
     return PyBool_FromLong(self->busy);
 }
 
+/* Binding.close(text): every later call raises StatusError with this text. A call that runs is stopped, and the live is freed. */
+static PyObject *binding_close(PyObject *object, PyObject *text) {
+    binding_object *self = (binding_object *)object;
+    if (!PyUnicode_Check(text)) return PyErr_Format(PyExc_TypeError, "a text is needed");
+    if (!self->closed) {
+        Py_INCREF(text);
+        self->closed = text;
+        if (!self->busy) vitals_binding_live_close(self->binding);
+    }
+    return binding_stop(object, NULL);
+}
+
 PyObject *last_text(const binding_object *self) {
     return PyUnicode_DecodeUTF8(vitals_binding_text(self->binding),
                                 (Py_ssize_t)vitals_binding_text_size(self->binding), "replace");
@@ -106,7 +127,10 @@ PyObject *last_text(const binding_object *self) {
 
 PyObject *raise_status(const binding_object *self, int64_t status) {
     if (PyErr_Occurred()) return NULL;
-    PyObject *arguments = Py_BuildValue("(LN)", (long long)status, last_text(self));
+    /* What was stopped late has the text of its answer, not of an error. */
+    const bool answered = status == VITALS_ESTOPPED && self->stopped;
+    PyObject *text = answered ? PyUnicode_FromString("") : last_text(self);
+    PyObject *arguments = Py_BuildValue("(LN)", (long long)status, text);
     if (!arguments) return NULL;
     PyErr_SetObject(error_class, arguments);
     Py_DECREF(arguments);
@@ -134,6 +158,7 @@ static PyObject *binding_new(PyTypeObject *type, PyObject *arguments, PyObject *
     binding_object *self = (binding_object *)allocate(type, 0);
     if (!self) return NULL;
     self->busy = self->stopped = false;
+    self->closed = NULL;
     self->freed = NULL;
     self->freed_count = 0;
     self->binding = vitals_binding_new();
@@ -146,6 +171,7 @@ static void binding_free(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     vitals_binding_free(((binding_object *)object)->binding);
     free(((binding_object *)object)->freed);
+    Py_XDECREF(((binding_object *)object)->closed);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     release(object);
     Py_DECREF(type);
@@ -413,7 +439,9 @@ static PyObject *binding_live_run(PyObject *object, PyObject *arguments) {
 
 static PyObject *binding_live_next_ms(PyObject *object, PyObject *unused) {
     (void)unused;
-    return PyLong_FromLongLong(vitals_binding_live_next_ms(((binding_object *)object)->binding));
+    binding_object *self = (binding_object *)object;
+    if (!enter(self)) return NULL;
+    return PyLong_FromLongLong(vitals_binding_live_next_ms(self->binding));
 }
 
 static PyObject *binding_live_snapshot(PyObject *object, PyObject *arguments) {
@@ -474,6 +502,7 @@ static PyMethodDef binding_methods[] = {
     METHOD(test),
     GETTER(text),
     GETTER(stop),
+    { "close", binding_close, METH_O, NULL },
     METHOD(application),
     METHOD(application_free),
     METHOD(application_put),

@@ -12,11 +12,12 @@ typedef struct binding_object {
     PyObject_HEAD vitals_binding *binding;
     bool busy;        /* a call runs without the interpreter's lock */
     bool stopped;     /* that call was stopped by Binding.stop */
+    PyObject *closed; /* why nothing can be called any more; NULL: it can */
     long long *freed; /* applications that were freed meanwhile */
     size_t freed_count;
 } binding_object;
 
-/* Begin a call; false with a RuntimeError when another thread is inside. */
+/* Begin a call; false with a RuntimeError when another thread is inside, and with a StatusError after Binding.close. */
 bool enter(binding_object *self);
 void leave(binding_object *self);
 

@@ -43,19 +43,19 @@ test('a call that takes too long fails alone, and so does the next one', () => w
   }
 }))
 
-// The clock of this test moves when it is told to, and its worker answers when it is told to.
+// Neither the clock nor the worker of this test goes on by itself.
 test('the time in which a call waits is not counted', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const posted = []
   let tell
   const answer = (value) => { posted.shift(); tell({ value }) }
-  const Told = clientOf(() => ({
+  const Manual = clientOf(() => ({
     post(message) { posted.push(message) },
     listen(onMessage) { tell = onMessage },
     hold() {},
     end() { posted.length = 0 },
   }))
-  const made = Told.create({ timeoutMs: 1000 })
+  const made = Manual.create({ timeoutMs: 1000 })
   answer([])
   const vitals = await made
   const calls = Array.from({ length: 20 }, () => vitals.health(widget))

@@ -1,6 +1,7 @@
 """Engines, verdicts, columns and applications."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -206,6 +207,142 @@ def test_a_rule_that_runs_keeps_no_other_thread_and_is_stopped(call):
     assert engine.assess(pod()).health == Health.HEALTHY
 
 
+OF_OBJECTS = ["assess", "assess_json", "health", "explain"]
+
+
+@pytest.mark.parametrize("by_engine", [False, True])
+@pytest.mark.parametrize("call", [*OF_OBJECTS, "assess_many", "partials", "put"])
+def test_a_call_ends_at_its_timeout_and_no_other_call_does(call, by_engine):
+    engine = vitals.Engine(**ENDLESS, timeout=0.05 if by_engine else None)
+    own = {} if by_engine else {"timeout": 0.05}
+    application = engine.application()
+    columns = {name: lambda obj, name=name, **how: getattr(engine, name)([obj], **how) for name in ("assess_many", "partials")}
+    function = columns.get(call) or getattr(application if call == "put" else engine, call)
+    for _ in range(3):
+        with pytest.raises(vitals.VitalsError, match=r"^-: error: the call took more than 0\.05 s$") as caught:
+            function(WIDGET, **own)
+        assert caught.value.status == vitals.Status.ESTOPPED
+        function(pod(), timeout=1e9)
+    assert engine.health(pod(), timeout=float("inf")) == Health.HEALTHY
+
+
+def test_a_timeout_that_is_over_before_the_work_begins():
+    engine = vitals.Engine(**ENDLESS)
+    for timeout in (1e-12, 5e-324):
+        with pytest.raises(vitals.VitalsError, match="took more than"):
+            engine.assess(WIDGET, timeout=timeout)
+    for timeout in (0, -1, float("nan")):
+        for call in (lambda t: engine.assess(pod(), timeout=t), lambda t: vitals.Engine(timeout=t), lambda t: vitals.cel("1", timeout=t)):
+            with pytest.raises(ValueError, match="above 0"):
+                call(timeout)
+
+
+def test_each_thread_has_its_own_timeout():
+    engine, found = vitals.Engine(**ENDLESS), {}
+
+    def work(timeout):
+        try:
+            engine.assess(WIDGET, timeout=timeout)
+        except vitals.VitalsError as error:
+            found[timeout] = str(error)
+
+    threads = [threading.Thread(target=work, args=[timeout]) for timeout in (0.3, 0.02, 0.1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {t: f"-: error: the call took more than {t:g} s" for t in (0.02, 0.1, 0.3)}
+    if hasattr(os, "fork"):  # the thread that watches is not in the child
+        child = os.fork()
+        if child == 0:
+            try:
+                engine.assess(WIDGET, timeout=0.02)
+            except vitals.VitalsError:
+                os._exit(7)
+            os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_everything_says_that_the_engine_is_closed(pods):
+    with vitals.Engine() as engine:
+        application, live = engine.application(), engine.live()
+        application.put(pods[0])
+    others = []
+    calls = [
+        *(lambda name=name: getattr(engine, name)(pods[0]) for name in OF_OBJECTS),
+        *(lambda name=name: getattr(engine, name)(pods) for name in ("assess_many", "partials")),
+        engine.application, engine.live, lambda: engine.merge([]), lambda: application.put(pods[0]), lambda: application.remove("a"),
+        application.partial, lambda: application.merge("{}"), application.summary, lambda: application.health,
+        live.view, live.run, lambda: live.source("a"), lambda: live.next_run,
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(vitals.VitalsError, match="the engine is closed$"):
+            call()
+    thread = threading.Thread(target=lambda: others.append(pytest.raises(vitals.VitalsError, engine.health, pods[0])))
+    thread.start()
+    thread.join()
+    assert "the engine is closed" in str(others[0].value)
+    engine.close()
+    engine.stop()
+
+
+def test_close_stops_what_runs():
+    engine, found = vitals.Engine(**ENDLESS), []
+
+    def work():
+        try:
+            while True:
+                engine.assess(WIDGET)
+        except vitals.VitalsError as error:
+            found.append(error.status)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    engine.close()
+    thread.join()
+    assert found in ([vitals.Status.ESTOPPED], [vitals.Status.EINVAL])
+
+
+class Where:
+    """A path of another class than Path."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return str(self.path)
+
+
+def test_paths_are_of_any_class_and_a_str_is_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "checks" / "example.com" / "Widget"
+    folder.mkdir(parents=True)
+    (folder / "health.lua").write_text(CHECKS["example.com/Widget"])
+    (tmp_path / "widget.json").write_text(json.dumps(WIDGET))
+    config_map = "kind: ConfigMap\napiVersion: v1\ndata:\n  resource.customizations.health.example.com_Widget: |\n    "
+    (tmp_path / "settings").write_text(config_map + CHECKS["example.com/Widget"])
+    for options in ({"checks": Where(tmp_path / "checks")}, {"argocd_cm": Where("settings")}, {"checks": {"example.com/Widget": Where(folder / "health.lua")}}):
+        assert vitals.Engine(**options).health(Where("widget.json")) == Health.DEGRADED
+    assert vitals.lint(Where("checks")) == vitals.lint(tmp_path / "checks")
+    wrong = {
+        "argocd_cm": ["settings", "none.yaml", "a/none.yml"], "policy": ["settings"], "expressions": ["none.yaml", ["settings"]],
+        "checks": ["checks", "none", {"example.com/Widget": "none.lua"}, tmp_path / "settings", tmp_path / "none"],
+    }  # fmt: skip
+    for option, values in wrong.items():
+        for value in values:
+            with pytest.raises(vitals.VitalsError, match=f"{option}.*(pathlib.Path|is not a directory)") as caught:
+                vitals.Engine(**{option: value})
+            assert caught.value.status == vitals.Status.EINVAL
+    for call in (vitals.lint, vitals.test):
+        with pytest.raises(vitals.VitalsError, match="pathlib.Path"):
+            call("checks")
+        with pytest.raises(vitals.VitalsError, match="is not there"):
+            call(tmp_path / "none")
+    for option in ("argocd_cm", "checks", "policy"):
+        with pytest.raises(TypeError, match=option):
+            vitals.Engine(**{option: 5})
+
+
 @pytest.mark.parametrize("handled", [False, True])
 def test_a_signal_ends_a_call_or_only_interrupts_it(handled):
     steps = 3_000_000 if handled else 2**50
@@ -213,7 +350,8 @@ def test_a_signal_ends_a_call_or_only_interrupts_it(handled):
 import os, signal, threading, vitals
 engine = vitals.Engine(checks={ENDLESS["checks"]!r}, limits={{"lua_steps": {steps}}})
 seen = []
-if {handled}: signal.signal(signal.SIGINT, lambda *_: seen.append(1))
+# A shell starts programs in the background with the signal ignored.
+signal.signal(signal.SIGINT, (lambda *_: seen.append(1)) if {handled} else signal.default_int_handler)
 def send():
     while not done.wait(0.01):
         os.kill(os.getpid(), signal.SIGINT)

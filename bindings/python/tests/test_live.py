@@ -1,7 +1,9 @@
 """Objects that change."""
 
 import resource
+import threading
 
+import pytest
 import vitals
 from conftest import NOW, pod
 from vitals import Health, ScopeState
@@ -79,6 +81,57 @@ def test_a_scope_that_is_lost():
         scope.lost(ScopeState.REFUSED, "pods is forbidden")
         state = live.view().snapshot()["scopes"][0]
         assert (state["state"], state["reason"]) == ("refused", "pods is forbidden")
+
+
+def test_everything_says_that_the_live_is_closed():
+    engine = vitals.Engine()
+    with engine.live() as live:
+        source = live.source("prod")
+        scope, view = source.scope(), live.view()
+    live.close()
+    calls = [
+        lambda: live.source("a"), live.run, live.view, lambda: live.next_run, lambda: live.replace(engine), source.scope, source.use,
+        source.remove, scope.begin, lambda: scope.put(pod()), lambda: scope.remove({"uid": "u"}), scope.synced, scope.lost,
+        scope.close, view.snapshot, view.changes, lambda: view.application(1), lambda: view.object(1), view.close,
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(vitals.VitalsError, match="the live is closed$"):
+            call()
+    assert engine.health(pod()) == Health.HEALTHY
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+@pytest.mark.parametrize("way", ["stop", "close"])
+def test_the_engine_stops_its_live(way, replaced):
+    endless = {"checks": {"example.com/Widget": "while true do end"}, "limits": {"lua_steps": 2**50}}
+    engine, other, found = vitals.Engine(**endless), vitals.Engine(**endless), []
+    live = engine.live()
+    if replaced:
+        live.replace(other)
+        engine.close()  # no longer its own
+    scope = live.source("prod").scope()
+    scope.put({"apiVersion": "example.com/v1", "kind": "Widget", "metadata": {"name": "w", "uid": "w"}})
+    scope.synced()
+
+    def work():
+        try:
+            live.run(now=NOW)
+        except vitals.VitalsError as error:
+            found.append(error.status)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    owner = other if replaced else engine
+    while thread.is_alive():
+        owner.stop()
+        thread.join(0.001)
+    assert found == [vitals.Status.ESTOPPED]
+    getattr(owner, way)()
+    if way == "close":
+        with pytest.raises(vitals.VitalsError, match="the engine is closed"):
+            live.view()
+    else:
+        assert live.next_run == 0  # its row is due as before
 
 
 def test_objects_that_are_put_do_not_pile_up():

@@ -34,6 +34,15 @@ def test_cel():
         vitals.cel("x.missing", x={})
 
 
+def test_an_expression_ends_at_its_timeout():
+    many = list(range(300))
+    with pytest.raises(vitals.VitalsError, match="took more than") as caught:
+        vitals.cel("x.all(a, x.all(b, x.all(c, a + b + c >= 0)))", timeout=1e-9, x=many)
+    assert caught.value.status == vitals.Status.ESTOPPED
+    assert vitals.cel("x + 1", x=1, timeout=1e9) == "2"
+
+
+
 def test_lint(tmp_path):
     for files in ({"example.com/Widget/health.lua": "hs = {}\nreturn hs"}, write_tree(tmp_path)):
         assert isinstance(vitals.lint(files), list)

@@ -4,79 +4,104 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
+import re
 import threading
 import time
 import weakref
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from vitals import _core
-from vitals._types import HEALTHS, Diagnostic, Health, Membership, Verdict, VitalsError, diagnostics_of
+from vitals._calls import called, close, failure, limit_of, limited
+from vitals._types import HEALTHS, Diagnostic, Health, Membership, Verdict, diagnostics_of
 
 if TYPE_CHECKING:
     from vitals._live import Live
 
-Text = str | bytes | Path
-Object = str | bytes | bytearray | memoryview | Path | Mapping[str, Any]
-
-P = ParamSpec("P")
-R = TypeVar("R")
+Text = str | bytes | os.PathLike[str]
+Object = str | bytes | bytearray | memoryview | os.PathLike[str] | Mapping[str, Any]
 
 NULL_ROW = 254
+CLOSED = "the engine is closed"
+# One word with the ending of a file name cannot be the text of rules.
+FILE_NAME = re.compile(r"\S+\.(ya?ml|json|lua)")
 
 
 #: The file of a directory of checks with the helpers that they share.
 PRELUDE = "prelude.lua"
 
 
-def text_of(value: Text) -> str:
+def names_file(value: str) -> bool:
+    if FILE_NAME.fullmatch(value):
+        return True
+    return bool(value) and "\n" not in value and "\0" not in value and len(value) < 4096 and os.path.exists(value)
+
+
+def refuse_path(value: str, what: str) -> None:
+    """A path that is given as str would be taken for a text."""
+    if names_file(value):
+        raise failure(f"{what}: {value!r} is a str, which is the text itself; for a path give pathlib.Path({value!r})")
+
+
+def text_of(value: Text, what: str) -> str:
     """Text, the text of bytes, or that of the file at a path."""
-    if isinstance(value, Path):
-        return value.read_text(encoding="utf-8")
-    return value if isinstance(value, str) else bytes(value).decode("utf-8")
+    if isinstance(value, os.PathLike):
+        return Path(value).read_text(encoding="utf-8")
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value).decode("utf-8")
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: a text is str, bytes or a path, not {type(value).__name__}")
+    refuse_path(value, what)
+    return value
 
 
-def texts_of(value: Text | Iterable[Text]) -> list[str]:
-    return [text_of(value)] if isinstance(value, (str, bytes, Path)) else [text_of(v) for v in value]
+def texts_of(value: Text | Iterable[Text], what: str) -> list[str]:
+    if isinstance(value, (str, bytes, os.PathLike)):
+        return [text_of(value, what)]
+    return [text_of(each, what) for each in value]
+
+
+def folder_of(value: Any, what: str) -> Path:
+    """The folder that holds files, given by its path."""
+    if isinstance(value, str):
+        raise failure(f"{what}: {value!r} is a str; for a path give pathlib.Path({value!r})")
+    if not isinstance(value, os.PathLike):
+        raise TypeError(f"{what}: a mapping or a path is needed, not {type(value).__name__}")
+    return Path(value)
 
 
 def object_bytes(value: Object | None) -> str | bytes | bytearray | memoryview:
-    if isinstance(value, Path):
-        return value.read_bytes()
+    if isinstance(value, os.PathLike):
+        return Path(value).read_bytes()
     if isinstance(value, Mapping):
         return json.dumps(value)
     if value is None:  # no object: it cannot be read
         return b""
     if not isinstance(value, (str, bytes, bytearray, memoryview)):
-        raise TypeError(f"an object is bytes, text, a Path or a mapping, not {type(value).__name__}")
+        raise TypeError(f"an object is bytes, text, a path or a mapping, not {type(value).__name__}")
     return value
 
 
-def checks_of(value: Mapping[str, Text] | Path) -> dict[str, str]:
+def checks_of(value: Mapping[str, Text] | os.PathLike[str]) -> dict[str, str]:
     """Checks by "group/Kind", and their helpers, given as such or as the directory that holds them."""
     if isinstance(value, Mapping):
-        return {name: text_of(script) for name, script in value.items()}
+        return {name: text_of(script, f"checks[{name!r}]") for name, script in value.items()}
+    folder = folder_of(value, "checks")
+    if not folder.is_dir():
+        raise failure(f"checks: {str(folder)!r} is not a directory")
     checks = {
-        script.parent.relative_to(value).as_posix(): script.read_text(encoding="utf-8")
-        for script in sorted(value.glob("*/*/health.lua"))
+        script.parent.relative_to(folder).as_posix(): script.read_text(encoding="utf-8")
+        for script in sorted(folder.glob("*/*/health.lua"))
     }
-    prelude = value / PRELUDE
+    prelude = folder / PRELUDE
     return {PRELUDE: prelude.read_text(encoding="utf-8"), **checks} if prelude.exists() else checks
 
 
 def seconds(now: float | None) -> int:
     return int(time.time() if now is None else now)
-
-
-def called(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-    """Call a method of the C module; its errors become VitalsError."""
-    try:
-        return function(*arguments, **options)
-    except _core.StatusError as error:
-        status, text = error.args
-        raise VitalsError(status, diagnostics_of(text)) from None
 
 
 class Column(Sequence[Health | None]):
@@ -146,9 +171,12 @@ class Handle:
 class Engine:
     """Rules and options. Any number of threads may use one engine; each has its own worker.
 
-    Texts may be given as str, bytes or Path. `checks` maps "group/Kind" to a health.lua, or is a
-    directory laid out as Argo CD's resource_customizations. Raises VitalsError when the rules cannot
-    be used; warnings are in `diagnostics`.
+    Texts may be given as str, bytes or paths such as Path. `checks` maps "group/Kind" to a health.lua, or is
+    the path of a directory laid out as Argo CD's resource_customizations. `timeout` is for calls that give none.
+    Raises VitalsError when the rules cannot be used; warnings are in `diagnostics`.
+
+    A call that takes more than its `timeout`, in seconds from the start of its work, raises VitalsError with status
+    ESTOPPED, and the engine goes on.
     """
 
     def __init__(
@@ -157,7 +185,7 @@ class Engine:
         *,
         argocd_cm: Text | None = None,
         expressions: Text | Iterable[Text] | None = None,
-        checks: Mapping[str, Text] | Path | None = None,
+        checks: Mapping[str, Text] | os.PathLike[str] | None = None,
         policy: Text | None = None,
         bundled: bool = True,
         disable_bundled: Iterable[str] = (),
@@ -168,13 +196,14 @@ class Engine:
         explain: bool = False,
         drop: Iterable[str] = (),
         limits: Mapping[str, int] | None = None,
+        timeout: float | None = None,
     ) -> None:
         options = {
             "profile": profile,
-            "argocdCM": None if argocd_cm is None else text_of(argocd_cm),
-            "expressions": None if expressions is None else texts_of(expressions),
+            "argocdCM": None if argocd_cm is None else text_of(argocd_cm, "argocd_cm"),
+            "expressions": None if expressions is None else texts_of(expressions, "expressions"),
             "checks": None if checks is None else checks_of(checks),
-            "policy": None if policy is None else text_of(policy),
+            "policy": None if policy is None else text_of(policy, "policy"),
             "bundled": bundled,
             "disableBundled": list(disable_bundled),
             "onBroken": on_broken,
@@ -186,8 +215,11 @@ class Engine:
             "limits": dict(limits) if limits else None,
         }
         self._options = json.dumps({k: v for k, v in options.items() if v is not None})
+        self._timeout = limit_of(timeout)
         self._threads = threading.local()
+        self._lock = threading.Lock()  # of what follows
         self._handles: weakref.WeakSet[Handle] = weakref.WeakSet()
+        self._closed = False
         #: Warnings, and rules that are broken.
         self.diagnostics: list[Diagnostic] = []
         self.diagnostics = self._configure(self._binding())
@@ -195,54 +227,89 @@ class Engine:
     def _configure(self, binding: _core.Binding) -> list[Diagnostic]:
         return diagnostics_of(called(binding.configure, self._options))
 
-    def _new_binding(self) -> _core.Binding:
-        binding = _core.Binding()
-        self._configure(binding)
-        return binding
+    def _new_handle(self) -> Handle:
+        handle = Handle(_core.Binding())
+        self._own(handle)
+        self._configure(handle.binding)
+        return handle
+
+    def _own(self, handle: Handle) -> None:
+        with self._lock:
+            if self._closed:
+                raise failure(CLOSED)
+            self._handles.add(handle)
+
+    def _disown(self, handle: Handle) -> None:
+        with self._lock:
+            self._handles.discard(handle)
 
     def _binding(self) -> _core.Binding:
         """The handle of this thread."""
         handle = getattr(self._threads, "handle", None)
         if handle is None:
-            handle = self._threads.handle = Handle(self._new_binding())
-            self._handles.add(handle)
+            handle = self._threads.handle = self._new_handle()
         return handle.binding
 
     def stop(self) -> None:
-        """Stop the calls that run in other threads: they raise VitalsError with status ESTOPPED."""
-        for handle in list(self._handles):
+        """Stop the calls that run in other threads, of a live as well: they raise VitalsError with status ESTOPPED."""
+        with self._lock:
+            handles = list(self._handles)
+        for handle in handles:
             handle.binding.stop()
 
-    def assess(self, obj: Object, *, now: float | None = None) -> Verdict:
+    def close(self) -> None:
+        """Stop the calls that run in other threads, and close the engine, its applications and its lives: what is called
+        afterwards raises VitalsError."""
+        with self._lock:
+            self._closed = True
+            handles = list(self._handles)
+        for handle in handles:
+            close(handle.binding, CLOSED)
+        self._threads = threading.local()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _within(self, timeout: float | None) -> float | None:
+        return self._timeout if timeout is None else timeout
+
+    def assess(self, obj: Object, *, now: float | None = None, timeout: float | None = None) -> Verdict:
         """Assess one object. A rule that fails gives Unknown; VitalsError: it is not an object."""
-        text = called(self._binding().assess, object_bytes(obj), seconds(now))
-        return Verdict.from_json(text)
+        return Verdict.from_json(self.assess_json(obj, now=now, timeout=timeout))
 
-    def assess_json(self, obj: Object, *, now: float | None = None) -> str:
+    def assess_json(self, obj: Object, *, now: float | None = None, timeout: float | None = None) -> str:
         """The verdict as a line of JSON, as `vitals assess -o ndjson` writes it."""
-        return called(self._binding().assess, object_bytes(obj), seconds(now))
+        binding = self._binding()
+        return limited(self._within(timeout), binding, binding.assess, object_bytes(obj), seconds(now))
 
-    def health(self, obj: Object, *, now: float | None = None) -> Health:
+    def health(self, obj: Object, *, now: float | None = None, timeout: float | None = None) -> Health:
         """The status alone: the fastest way for one object."""
-        return HEALTHS[called(self._binding().health, object_bytes(obj), seconds(now))]
+        binding = self._binding()
+        return HEALTHS[limited(self._within(timeout), binding, binding.health, object_bytes(obj), seconds(now))]
 
-    def assess_many(self, objects: Any, *, now: float | None = None) -> Column:
+    def assess_many(self, objects: Any, *, now: float | None = None, timeout: float | None = None) -> Column:
         """Assess a column: anything with the Arrow C interface, such as a pyarrow array, chunked array
-        or a Series, or an iterable of objects. The interpreter's lock is released meanwhile.
+        or a Series, or an iterable of objects. The interpreter's lock is released meanwhile. The timeout is for
+        the whole column.
         """
+        binding, limit = self._binding(), self._within(timeout)
         source = arrow_source(objects)
         if source is None:
-            return column_of([called(self._binding().many_bytes, *laid_out(objects), seconds(now))])
-        return column_of(called(self._binding().many, source, seconds(now)))
+            return column_of([limited(limit, binding, binding.many_bytes, *laid_out(objects), seconds(now))])
+        return column_of(limited(limit, binding, binding.many, source, seconds(now)))
 
-    def partials(self, objects: Any, *, now: float | None = None) -> Partials:
+    def partials(self, objects: Any, *, now: float | None = None, timeout: float | None = None) -> Partials:
         """Assess a column, as `assess_many` takes it, and aggregate it by application: those that Argo CD's
         annotation or label names. Parts that were made in any process are put together by `merge`.
         """
+        binding, limit = self._binding(), self._within(timeout)
         source = arrow_source(objects)
         if source is None:
-            return Partials([called(self._binding().partials_bytes, *laid_out(objects), seconds(now))])
-        return Partials(called(self._binding().partials, source, seconds(now)))
+            return Partials([limited(limit, binding, binding.partials_bytes, *laid_out(objects), seconds(now))])
+        return Partials(limited(limit, binding, binding.partials, source, seconds(now)))
 
     def merge(self, partials: Iterable[str | bytes]) -> Application:
         """The application that these partial aggregates are parts of."""
@@ -253,9 +320,10 @@ class Engine:
             application.merge(each)
         return application or self.application()
 
-    def explain(self, obj: Object, *, now: float | None = None) -> dict[str, Any]:
+    def explain(self, obj: Object, *, now: float | None = None, timeout: float | None = None) -> dict[str, Any]:
         """How the verdict came about: docs/schema/explanation.schema.json."""
-        return json.loads(called(self._binding().explain, object_bytes(obj), seconds(now)))
+        binding = self._binding()
+        return json.loads(limited(self._within(timeout), binding, binding.explain, object_bytes(obj), seconds(now)))
 
     def application(self, **options: Any) -> Application:
         """A new application. Options: aggregate, uid, namespace, name."""
@@ -301,6 +369,7 @@ class Application:
 
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._binding = engine._binding()
+        self._timeout = engine._timeout
         self._id = called(self._binding.application, json.dumps(options))
 
     def __del__(self) -> None:
@@ -315,13 +384,15 @@ class Application:
         key: str | None = None,
         membership: Membership = Membership.TRACKED,
         now: float | None = None,
+        timeout: float | None = None,
     ) -> None:
         """Put a resource: the object in the cluster, the desired one, or both. `key` names it within the
         application; without it, KIND.GROUP/NAMESPACE/NAME does."""
         if live is None and target is None:
             raise ValueError("a live or a desired object is needed")
         desired, found = (None if each is None else bytes_of(each) for each in (target, live))
-        called(self._binding.application_put, self._id, key, desired, found, int(membership), seconds(now))
+        binding, limit = self._binding, self._timeout if timeout is None else timeout
+        limited(limit, binding, binding.application_put, self._id, key, desired, found, int(membership), seconds(now))
 
     def remove(self, key: str) -> None:
         called(self._binding.application_remove, self._id, key)

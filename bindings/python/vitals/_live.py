@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vitals._engine import Object, bytes_of, called
+from vitals._calls import called, close
+from vitals._engine import Object, bytes_of
 from vitals._types import ScopeState, Status, VitalsError
 
 if TYPE_CHECKING:
@@ -30,13 +31,16 @@ class Live:
 
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._engine = engine
-        self._binding = engine._new_binding()
+        self._handle = engine._new_handle()
+        self._binding = self._handle.binding
         self._now: float | None = None
         called(self._binding.live_open, json.dumps(options))
 
     def close(self) -> None:
-        """Its sources, scopes and views are gone with it."""
-        self._binding.live_close()
+        """Its sources, scopes and views are closed with it: what is called afterwards raises VitalsError. A call that
+        runs in another thread is stopped."""
+        self._engine._disown(self._handle)
+        close(self._binding, "the live is closed")
 
     def __enter__(self) -> Live:
         return self
@@ -52,7 +56,10 @@ class Live:
 
     def replace(self, engine: Engine) -> None:
         """Sources made or moved by `Source.use` from now on have the rules of this engine."""
-        called(engine._configure, self._binding)
+        engine._configure(self._binding)
+        engine._own(self._handle)
+        if engine is not self._engine:
+            self._engine._disown(self._handle)
         self._engine = engine
 
     def run(self, budget: int = 1_000_000, *, now: float | None = None) -> bool:
@@ -65,7 +72,7 @@ class Live:
     @property
     def next_run(self) -> float | None:
         """When something is due, as Unix time; 0 at once; None: not before a change."""
-        due = self._binding.live_next_ms()
+        due = called(self._binding.live_next_ms)
         return None if due == 2**63 - 1 else due / 1000
 
     def _put(self, scope: int, obj: Object) -> None:

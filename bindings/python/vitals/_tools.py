@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from vitals import _core
-from vitals._engine import Text, called, seconds, text_of
+from vitals._calls import called, failure, limited
+from vitals._engine import Text, folder_of, seconds, text_of
 from vitals._types import VitalsError
 
 _threads = threading.local()
@@ -22,19 +23,21 @@ def _shared() -> _core.Binding:
     return _threads.binding
 
 
-def cel(expression: str, **variables: Any) -> str:
+def cel(expression: str, *, timeout: float | None = None, **variables: Any) -> str:
     """Evaluate a CEL expression and return the text of its value: `cel("x + 1", x=1)` is "2".
 
-    Raises ValueError when the expression does not parse or its evaluation fails.
+    Raises ValueError when the expression does not parse or its evaluation fails, and VitalsError with status ESTOPPED
+    when it takes more than `timeout` seconds.
     """
     line = json.dumps({"expr": expression, "disable_check": True, "vars": variables})
-    answer = json.loads(called(_shared().cel, line))
+    binding = _shared()
+    answer = json.loads(limited(timeout, binding, binding.cel, line))
     if answer["outcome"] != "value":
         raise ValueError(answer.get("text", answer["outcome"]))
     return answer["text"]
 
 
-def lint(files: Mapping[str, Text] | Path) -> list[dict[str, Any]]:
+def lint(files: Mapping[str, Text] | os.PathLike[str]) -> list[dict[str, Any]]:
     """The findings in checks and rules: docs/schema/lint.schema.json. `files` maps paths to texts, or
     is a file or directory."""
     request = json.dumps({"files": tree_of(files)})
@@ -42,7 +45,7 @@ def lint(files: Mapping[str, Text] | Path) -> list[dict[str, Any]]:
 
 
 def test(
-    files: Mapping[str, Text] | Path,
+    files: Mapping[str, Text] | os.PathLike[str],
     *,
     argocd_cm: Text | None = None,
     statuses_only: bool = False,
@@ -59,22 +62,25 @@ def test(
         "coverage": coverage,
     }
     if argocd_cm is not None:
-        request["argocdCM"] = text_of(argocd_cm)
+        request["argocdCM"] = text_of(argocd_cm, "argocd_cm")
     return json.loads(called(_shared().test, json.dumps(request), seconds(now)))
 
 
-def tree_of(files: Mapping[str, Text] | Path) -> dict[str, str]:
+def tree_of(files: Mapping[str, Text] | os.PathLike[str]) -> dict[str, str]:
     """Texts by path. Files that are not UTF-8 are left out, as are links."""
     if isinstance(files, Mapping):
-        return {path: text_of(text) for path, text in files.items()}
-    if files.is_file():
-        return {files.name: text_of(files)}
+        return {path: text_of(text, path) for path, text in files.items()}
+    root = folder_of(files, "files")
+    if root.is_file():
+        return {root.name: text_of(root, root.name)}
+    if not root.is_dir():
+        raise failure(f"files: {str(root)!r} is not there")
     tree = {}
-    for path in sorted(files.rglob("*")):
+    for path in sorted(root.rglob("*")):
         if path.is_symlink() or not path.is_file():
             continue
         try:
-            tree[path.relative_to(files).as_posix()] = path.read_text(encoding="utf-8")
+            tree[path.relative_to(root).as_posix()] = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
     return tree
