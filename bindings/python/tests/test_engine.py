@@ -361,6 +361,7 @@ threading.Thread(target=send, daemon=True).start()
 try:
     print(engine.assess({WIDGET!r}).health)
 except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the next one comes soon
     print("interrupted")
 finally:
     done.set()
