@@ -312,7 +312,7 @@ export interface Options {
   argocdCM?: string
   /** Texts with healthCheckExprs. */
   expressions?: Array<string>
-  /** From group/Kind to the text of a health.lua. */
+  /** From group/Kind to the text of a health.lua; prelude.lua: the helpers that their first lines name. */
   checks?: Record<string, string>
   /** Text of a policy. */
   policy?: string

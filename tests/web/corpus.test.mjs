@@ -32,6 +32,22 @@ function kindOf(text) {
   }
 }
 
+
+/** A script with the helpers of prelude.lua that its first line names, and those that they use. */
+function standAlone(script) {
+  const named = /^-- uses: (.*)\n/.exec(script)
+  if (!named) return script
+  const wanted = new Set(named[1].split(', '))
+  const texts = []
+  for (const block of readFileSync(join(checks, 'prelude.lua'), 'utf8').split('\n\n').reverse()) {
+    const name = /^local (?:function )?(\w+)/m.exec(block)
+    if (!name || !wanted.has(name[1])) continue
+    for (const [, line] of block.matchAll(/^-- uses: (.*)$/gm)) for (const each of line.split(', ')) wanted.add(each)
+    texts.unshift(block)
+  }
+  return `${texts.join('\n')}\n${script.slice(named[0].length)}`
+}
+
 /** Files of one object with the check of its kind: { file, text, script }. */
 function corpus() {
   const out = []
@@ -39,7 +55,7 @@ function corpus() {
     for (const kind of readdirSync(join(checks, group))) {
       const folder = join(checks, group, kind)
       if (!existsSync(join(folder, 'health.lua')) || !existsSync(join(folder, 'testdata'))) continue
-      const script = readFileSync(join(folder, 'health.lua'), 'utf8')
+      const script = standAlone(readFileSync(join(folder, 'health.lua'), 'utf8'))
       const cases = readdirSync(join(folder, 'testdata')).sort().map((name) => ({ file: join(folder, 'testdata', name), script }))
         .map((one) => ({ ...one, text: readFileSync(one.file, 'utf8') }))
         .filter(({ text }) => kindOf(text) === `${group}/${kind}` && !/^---/m.test(text.slice(3)))
