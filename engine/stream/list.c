@@ -216,6 +216,11 @@ static vitals_status add_known(vitals_stream *stream, vitals_piece *piece,
     return vt_stream_add_item(stream, piece, diagnostics);
 }
 
+bool vt_stream_looks_like_list(vt_text text) {
+    return vt_text_find(text, VT_TEXT("items"), 0) != SIZE_MAX &&
+           vt_text_find(text, VT_TEXT("List"), 0) != SIZE_MAX;
+}
+
 vitals_status vt_stream_add_last(vitals_stream *stream, vitals_piece *piece,
                                  vitals_diagnostics *diagnostics) {
     vitals_piece *before = stream->list.last;

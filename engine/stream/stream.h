@@ -173,6 +173,8 @@ vitals_status vt_stream_add_last(vitals_stream *stream, vitals_piece *piece,
 ** that does not work; they are still at the front. */
 vitals_status vt_stream_add_together(vitals_stream *stream, size_t size,
                                      vitals_diagnostics *diagnostics);
+/* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
+bool vt_stream_looks_like_list(vt_text text);
 /* Parse a piece and put the items of the list in it, and of lists among them, in the queue; a piece
 ** that is not a list is queued unchanged. Takes ownership of the piece. */
 vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece);
@@ -188,8 +190,6 @@ vitals_status vt_stream_json_garbage(vitals_stream *stream, vitals_diagnostics *
 /* Task: skip to a line that starts with a bracket or ---. */
 vitals_status vt_stream_json_recover(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
-/* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
-bool vt_stream_looks_like_list(vt_text text);
 /* Start with a YAML document at the front of the window. */
 vitals_status vt_stream_yaml_document(vitals_stream *stream, vitals_diagnostics *diagnostics);
 /* Task: what comes next in a YAML list. */

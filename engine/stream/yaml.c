@@ -203,11 +203,6 @@ static vitals_status skip_document(vitals_stream *stream, vitals_diagnostics *di
     return skip_further(stream, outcome, diagnostics);
 }
 
-bool vt_stream_looks_like_list(vt_text text) {
-    return vt_text_find(text, VT_TEXT("items"), 0) != SIZE_MAX &&
-           vt_text_find(text, VT_TEXT("List"), 0) != SIZE_MAX;
-}
-
 static vitals_status emit_document(vitals_stream *stream) {
     const vt_yaml_cut *cut = &stream->cut.yaml;
     if (!cut->content) {
