@@ -358,6 +358,8 @@ static bool is_worth_showing(const vitals_live *live, const vt_row *row,
 /* The verdict of a job becomes that of its row. */
 static vitals_status take_verdict(vitals_live *live, const vt_row *row, vitals_live_job *job) {
     live->assessments++;
+    /* What others look at is found out as of the same time. */
+    vt_source_at(live, row->source)->call.now_seconds = job->call.now_seconds;
     const vitals_document *document = job->document ? job->document : row->document;
     vitals_status status = apply(live, job->row, document, job->verdict);
     if (!status && !job->document) status = settle_document(live, vt_row_at(live, job->row));
