@@ -45,7 +45,9 @@ function standAlone(script) {
     for (const [, line] of block.matchAll(/^-- uses: (.*)$/gm)) for (const each of line.split(', ')) wanted.add(each)
     texts.unshift(block)
   }
-  return `${texts.join('\n')}\n${script.slice(named[0].length)}`
+  // The profiles of a check are named in its first line.
+  const [, profiles, rest] = /^(-- vitals:profiles .*\n)?([^]*)$/.exec(script.slice(named[0].length))
+  return `${profiles ?? ''}${texts.join('\n')}\n${rest}`
 }
 
 /** Files of one object with the check of its kind: { file, text, script }. */
