@@ -114,7 +114,7 @@ func TestCloseWhileInUse(t *testing.T) {
 	}
 }
 
-// An engine waits for its own calls; those of applications are stopped.
+// An engine waits for its own calls and stops the calls of its applications.
 func TestCloseStopsApplications(t *testing.T) {
 	engine := must[*Engine](t)(New(endless, forever))
 	application := must[*Application](t)(engine.Application(ApplicationOptions{}))

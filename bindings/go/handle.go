@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A handle is a worker of its own: that of an application or of a live. One goroutine has it at a time; the others wait
+// A handle is the worker of one application or one live. One goroutine has it at a time; the others wait
 // in turn, until their context ends or the handle is closed.
 type handle struct {
 	worker *worker       // nil: closed

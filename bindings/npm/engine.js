@@ -20,7 +20,7 @@ export class VitalsError extends Error {
   }
 }
 
-// Null, undefined and what JSON has no word for are no text at all.
+// Null, undefined and values that JSON cannot express have no text.
 function textOf(value) {
   if (typeof value === 'string' || value instanceof Uint8Array) return value
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
