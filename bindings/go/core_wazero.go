@@ -12,7 +12,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
-	"vitals/bindings/go/internal/protected"
+	"github.com/kube-vitals/vitals/bindings/go/internal/protected"
 )
 
 // A machine compiles the module and makes cores. The code is shared by all machines of the process with one cache.

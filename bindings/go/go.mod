@@ -1,4 +1,4 @@
-module vitals/bindings/go
+module github.com/kube-vitals/vitals/bindings/go
 
 go 1.25.0
 

@@ -18,7 +18,7 @@ import (
 	"strings"
 	"time"
 
-	vitals "vitals/bindings/go"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
 )
 
 // A Reflector follows what one path of the API lists.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	vitals "vitals/bindings/go"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
 )
 
 func pvc(name, phase, version string) string {

@@ -1,10 +1,10 @@
-module vitals/bindings/go/unstructured
+module github.com/kube-vitals/vitals/bindings/go/unstructured
 
 go 1.26.0
 
 require (
 	k8s.io/apimachinery v0.36.4
-	vitals/bindings/go v0.0.0
+	github.com/kube-vitals/vitals/bindings/go v0.0.0
 )
 
 require (
@@ -28,4 +28,4 @@ require (
 	sigs.k8s.io/structured-merge-diff/v6 v6.3.3 // indirect
 )
 
-replace vitals/bindings/go => ../
+replace github.com/kube-vitals/vitals/bindings/go => ../

@@ -12,7 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
-	vitals "vitals/bindings/go"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
 )
 
 // Assess assesses an object. A typed one must have its kind set, as those of a typed client do not.

@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
-	vitals "vitals/bindings/go"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
 )
 
 // The shapes of gitops-engine and kstatus.

@@ -11,7 +11,7 @@ import (
 	"os"
 	"time"
 
-	vitals "vitals/bindings/go"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
 )
 
 type job struct {

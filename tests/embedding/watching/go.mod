@@ -5,7 +5,7 @@ go 1.26.0
 require (
 	k8s.io/apimachinery v0.36.4
 	k8s.io/client-go v0.36.4
-	vitals/bindings/go v0.0.0
+	github.com/kube-vitals/vitals/bindings/go v0.0.0
 )
 
 require (
@@ -49,4 +49,4 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
-replace vitals/bindings/go => ../../../bindings/go
+replace github.com/kube-vitals/vitals/bindings/go => ../../../bindings/go

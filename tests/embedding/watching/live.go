@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	vitals "vitals/bindings/go"
-	"vitals/bindings/go/reflector"
+	vitals "github.com/kube-vitals/vitals/bindings/go"
+	"github.com/kube-vitals/vitals/bindings/go/reflector"
 )
 
 // followLive has one source with one reflector for each cluster, and returns when every Pod has its health.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"vitals/bindings/go/cmd/vitals/internal/command"
+	"github.com/kube-vitals/vitals/bindings/go/cmd/vitals/internal/command"
 )
 
 func main() {

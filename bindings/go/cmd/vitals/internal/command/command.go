@@ -18,7 +18,7 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
 
-	"vitals/bindings/go/internal/protected"
+	"github.com/kube-vitals/vitals/bindings/go/internal/protected"
 )
 
 // `tools/dev go` compares it with the source.
