@@ -9,6 +9,7 @@ import { pack, reduced, unpack } from './link.js'
 import { lineOf, linesOf } from './yaml.js'
 
 const waitMs = 80
+const staleMs = 500 // how long a text that was changed, or left, may still be tried
 const languages = { lua: 'Lua', cel: 'CEL', 'argocd-cm': 'argocd-cm' }
 const abouts = { lua: 'health.lua, as Argo CD runs it', cel: 'healthCheckExprs, as Flux runs them', 'argocd-cm': 'the ConfigMap of Argo CD' }
 const profiles = { combined: 'vitals', argocd: 'Argo CD', flux: 'Flux', kstatus: 'kstatus' }
@@ -104,7 +105,7 @@ export function playground(page) {
   let language = 'lua'
   let last = null
   let timer = null
-  let running = false
+  let running = null // ends what is being tried
   let again = false
   let ended = false
   let written = false // there is something of the reader's in the object
@@ -129,11 +130,15 @@ export function playground(page) {
   }
 
   async function run() {
-    if (running) return void (again = true)
-    running = true
+    if (running) {
+      again = true
+      return letGo()
+    }
+    const { signal } = running = new AbortController()
     try {
-      const result = await attempt(language, rule.text, object.text)
+      const result = await attempt(language, rule.text, object.text, { signal })
       if (ended) return
+      if (signal.aborted) return void next()
       last = result
       for (const button of buttons) button.disabled = !result.answer
       marks(result)
@@ -142,11 +147,20 @@ export function playground(page) {
     } catch (failure) {
       replace(out, el('p.missing', { role: 'alert' }, `The engine does not load: ${failure.message}`))
     }
-    running = false
-    if (again) {
-      again = false
-      run()
-    }
+    next()
+  }
+
+  // What is being tried is no longer wanted.
+  function letGo() {
+    const stale = running
+    setTimeout(() => stale?.abort(), staleMs)
+  }
+
+  function next() {
+    running = null
+    if (!again) return
+    again = false
+    run()
   }
 
   // The reader has written: it stays when the view, or the document, is left. The link is another text now.
@@ -250,6 +264,6 @@ export function playground(page) {
       replace(out, el('p.missing', { role: 'alert' }, problem.message))
     }
   }
-  return { update() {}, ready: begin(), end() { ended = true; removeEventListener('beforeunload', leaving); clearTimeout(timer); document.querySelector('dialog.wide-box')?.remove() } }
+  return { update() {}, ready: begin(), end() { ended = true; letGo(); removeEventListener('beforeunload', leaving); clearTimeout(timer); document.querySelector('dialog.wide-box')?.remove() } }
 }
 

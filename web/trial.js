@@ -1,13 +1,15 @@
-// A rule tried on an object by the engine's WebAssembly, in a worker that ends after 500 ms.
+// A rule tried on an object by the engine's WebAssembly, in a worker. The limits of the engine end a rule, after the same
+// number of steps on every machine; time ends only what the limits do not see.
 import { put } from './link.js'
 import { keysOf } from './yaml.js'
 
-const patience = 500
+const patience = 30000
+const limits = { lua_memory_bytes: 16 << 20 }
 let engine = null
 
 /** The engine, loaded once. */
 function load() {
-  engine ??= import('./engine/browser.js').then(({ Vitals }) => Vitals.create({ profile: 'argocd', timeoutMs: patience, zones: true, limits: { lua_memory_bytes: 16 << 20 } }))
+  engine ??= import('./engine/browser.js').then(({ Vitals }) => Vitals.create({ profile: 'argocd', timeoutMs: patience, zones: true, limits }))
   engine.catch(() => { engine = null })
   return engine
 }
@@ -22,7 +24,7 @@ let known = { text: null } // what was read last
 
 /** An error as words: that of the engine, but for calls that the reader of the page does not make. */
 function words(failure) {
-  if (failure.status === -8) return 'The rule ran for more than 500 ms and was ended.'
+  if (failure.status === -8) return `The rule ran for more than ${patience / 1000} s and was ended.`
   const first = failure.diagnostics?.[0]
   if (first?.rule === 'several-objects') return several
   return failure.message.replace(/^vitals: /, '')
@@ -103,15 +105,14 @@ async function young(vitals, language, rule, object, about) {
   return bad
 }
 
-/** Try a rule: { answer, line, warnings, young, ms } or { failure, warnings }. */
-export async function attempt(language, rule, object, { quick = false } = {}) {
-  const vitals = await load()
+async function tried(language, rule, object, { quick = false, signal } = {}) {
+  const vitals = (await load()).with({ signal })
   let warnings = []
   let about = null
   try {
     about = await identify(vitals, object)
     const { options, before } = optionsOf(language, rule, about)
-    warnings = (await vitals.configure({ ...options, zones: true, limits: { lua_memory_bytes: 16 << 20 } }))
+    warnings = (await vitals.configure({ ...options, zones: true, limits }))
       .map((one) => ({ ...one, line: Math.max(0, one.line - before) }))
     const begun = performance.now()
     const answer = await vitals.explain(object)
@@ -121,4 +122,16 @@ export async function attempt(language, rule, object, { quick = false } = {}) {
   } catch (failure) {
     return { about, warnings, failure: words(failure) }
   }
+}
+
+let last = Promise.resolve()
+
+/**
+ * Try a rule: { answer, line, warnings, young, ms } or { failure, warnings }; with `quick` without `young`. `signal` ends it.
+ * An attempt is several calls of one engine, so attempts wait for each other.
+ */
+export function attempt(language, rule, object, options) {
+  const mine = last.then(() => tried(language, rule, object, options))
+  last = mine.catch(() => {})
+  return mine
 }

@@ -67,6 +67,9 @@ test('the verdict follows the object, the marks follow both', async () => {
   await page.close()
 })
 
+const widget = { apiVersion: 'example.com/v1', metadata: { name: 'j', ownerReferences: [{ apiVersion: 'v1', kind: 'Owner', name: 'o', uid: 'o' }] }, kind: 'Widget', status: { conditions: [] } }
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\n'
+
 // By the time that the page allows, or by its limit of steps.
 test('a rule that does not end is ended; the next one works', async () => {
   const page = await open()
@@ -75,6 +78,22 @@ test('a rule that does not end is ended; the next one works', async () => {
   await check(page).fill('return {status = "Healthy", message = "again"}')
   await verdict(page, 'again')
   await assertClean(page)
+  await page.close()
+})
+
+// A view that was left may still be at its attempt when the next one begins.
+test('attempts at the same time get their own answers', async () => {
+  const page = await open()
+  const answers = await page.evaluate(async (object) => {
+    const { attempt } = await import('/trial.js')
+    const rules = ['a', 'b', 'c'].flatMap((word) => [['lua', `return {status = "Healthy", message = "${word}"}`], ['cel', "current: kind == 'Widget'\n"]])
+    return Promise.all(rules.map(async ([language, rule], i) => {
+      const { answer, failure, young } = await attempt(language, rule, object.replace('"j"', `"j${i}"`))
+      return failure ?? [answer.health.status, answer.health.message, young.length]
+    }))
+  }, JSON.stringify(widget))
+  const ofFlux = ['Healthy', `current holds: kind == 'Widget' (.kind is "Widget")`, 0]
+  assert.deepEqual(answers, ['a', 'b', 'c'].flatMap((word) => [['Healthy', word, 0], ofFlux]))
   await page.close()
 })
 
@@ -92,9 +111,6 @@ test('mistakes and incomplete objects', async () => {
   await assertClean(page)
   await page.close()
 })
-
-const widget = { apiVersion: 'example.com/v1', metadata: { name: 'j', ownerReferences: [{ apiVersion: 'v1', kind: 'Owner', name: 'o', uid: 'o' }] }, kind: 'Widget', status: { conditions: [] } }
-const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\n'
 
 for (const [name, text, words] of [
   ['JSON on one line, with owners before the kind', JSON.stringify(widget), 'Healthy'],
