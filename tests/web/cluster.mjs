@@ -70,9 +70,12 @@ function application(name, objects, status = {}) {
       resources: objects.map((object) => ({ group: groupOf(object), version: object.apiVersion.split('/').pop(), kind: object.kind, namespace: name, name: object.metadata.name })), ...status } }
 }
 
+const refused = 'one or more synchronization tasks are not valid: the namespace "ledgers" does not exist'
+
+// ARGO: an automatic sync that failed is not tried again, and the condition repeats what the operation said.
 const failedSync = { sync: { status: 'OutOfSync', revision: '9be04c7d21aa3f60' },
-  operationState: { phase: 'Failed', message: 'one or more synchronization tasks are not valid: the namespace "ledgers" does not exist', syncResult: { revision: '9be04c7d21aa3f60' } },
-  conditions: [{ type: 'SyncError', message: 'Failed sync attempt to 9be04c7d21aa3f60: one or more synchronization tasks are not valid' }] }
+  operationState: { phase: 'Failed', message: refused, syncResult: { revision: '9be04c7d21aa3f60' } },
+  conditions: [{ type: 'SyncError', message: `Failed last sync attempt to [9be04c7d21aa3f60]: ${refused}` }] }
 
 const words = 'api worker web images search mailer'.split(' ')
 const apps = 'shop payments catalog sessions accounts shipping pricing invoices reports audit webhooks geo'.split(' ')
