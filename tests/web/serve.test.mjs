@@ -81,21 +81,25 @@ test('the playground, from the drawer', { skip }, async () => {
 
 test('what comes before the first data is under 60 kB, and 20 KB as it is sent', { skip }, async () => {
   const page = await browser.newPage()
-  const seen = []
-  page.on('requestfinished', (request) => {
-    const { pathname } = new URL(request.url())
-    // The stream is loaded beside the data.
-    if (!pathname.startsWith('/v1/') && pathname !== '/events.js') seen.push(request)
-  })
+  // The stream is loaded beside the data.
+  const counts = (request) => !new URL(request.url()).pathname.match(/^\/(v1\/|events\.js$)/)
+  const pending = new Set()
+  const finished = []
+  page.on('request', (request) => { if (counts(request)) pending.add(request) })
+  page.on('requestfinished', (request) => { if (pending.delete(request)) finished.push(request) })
   await page.goto(url)
   await page.waitForSelector('.row')
-  // What is loaded for later begins when the page can be used.
-  const later = await page.evaluate(async () => {
-    while (!performance.getEntriesByName('interactive').length) await new Promise((resolve) => { setTimeout(resolve, 10) })
-    const [{ startTime }] = performance.getEntriesByName('interactive')
-    return performance.getEntriesByType('resource').filter((one) => one.startTime >= startTime).map((one) => one.name)
+  // What is loaded for later begins when the page can be used. The page knows when a request began that is over.
+  const timed = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime]))
+  const interactive = () => page.evaluate(() => performance.getEntriesByName('interactive')[0]?.startTime)
+  let begun
+  await eventually('every request is over', async () => {
+    if (await interactive() === undefined || pending.size) return false
+    begun = new Map([[page.url(), 0], ...await timed()])
+    return finished.every((request) => begun.has(request.url()))
   })
-  seen.splice(0, seen.length, ...seen.filter((request) => !later.includes(request.url())))
+  const end = await interactive()
+  const seen = finished.filter((request) => begun.get(request.url()) < end)
   const sent = await Promise.all(seen.map(async (request) => (await request.sizes()).responseBodySize))
   const raw = await Promise.all(seen.map(async (request) => (await (await request.response()).body()).length))
   const sum = (all) => all.reduce((a, b) => a + b, 0)
