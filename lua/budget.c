@@ -7,14 +7,15 @@ enum {
     MAX_FRAMES = 256,       /* ARGO: gopher-lua's call stack; our entry frame is on top of these */
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
-    COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
-    COLLECT_STEPS = 10000,     /* cost of one */
-    CHARGE_EVERY = 512 << 10,  /* bytes charged in a run that cost one, after the first ones */
+    COLLECT_STEPS = 10000,    /* cost of what the collector does for so many bytes: */
+    CHARGE_EVERY = 512 << 10, /* bytes charged in a run, */
+    CHARGED_ABOVE = 4 << 20,  /* after the first ones */
+    OWN_STATE_ABOVE =
+        6 << 20, /* bytes that make a run need a state of its own: less than VT_LUA_COLLECT_ABOVE */
     POLL_STEPS = 10000,        /* between two calls of the host's interrupt */
     BYTES_PER_STEP = 256,      /* that one instruction may compare */
     LARGE_TABLE_KEYS = 64,     /* tables of this size, with numbers as keys, do too */
     KEYS_PER_STEP = 16,        /* that one instruction may probe */
-    KEYS_SAMPLED = 8,
     KEYS_WALKED_PER_STEP = 64, /* that may be empty */
     NODES_PER_STEP = 64        /* of the script: instructions and variables that are looked at */
 };
@@ -63,21 +64,38 @@ void vt_lua_poll(lua_State *lua) {
 /* A basic step visits some hundred kilobytes; the automatic ones would pay off all that was
 ** allocated since the last at once. What it allocates, smaller stacks, is not the script's. */
 static bool step_collector(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
     bool charged = vt_lua_stop_charging(lua);
+    state->collecting = true;
     bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
+    state->collecting = false;
     vt_lua_charge_again(lua, charged);
     return done;
 }
 
+void vt_lua_leave_state(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    state->own_state_at = UINT64_MAX;
+    if (!state->is_new) vt_lua_stop_run(lua, VT_LUA_STOP_AGAIN);
+}
+
+/* No collection is under way when one begins, so that it finds all garbage, and the same each time. The
+** next one waits for as much as this one left in use. */
+void vt_lua_collect(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    vt_lua_leave_state(lua);
+    while (!step_collector(lua)) vt_lua_poll(lua);
+    const size_t counted = vt_lua_counted_bytes(state);
+    state->collect_at =
+        state->live_bytes + (counted > VT_LUA_COLLECT_ABOVE ? counted : VT_LUA_COLLECT_ABOVE);
+}
+
 /* More memory is in use than the limit allows: collect all garbage, and stop when that does not
-** help. The first collection may have begun before some of the garbage was there. */
+** help. */
 static void settle_memory(vt_lua_state *state, lua_State *lua) {
-    state->steps += state->live_bytes / VT_LUA_BYTES_PER_STEP;
-    for (int collections = 0; collections < 2;) {
-        collections += step_collector(lua);
-        vt_lua_poll(lua);
-    }
-    state->collect_at = state->live_bytes + VT_LUA_COLLECT_ABOVE;
+    vt_lua_leave_state(lua);
+    state->steps += vt_lua_counted_bytes(state) / VT_LUA_BYTES_PER_STEP;
+    vt_lua_collect(lua);
     if (vt_lua_counted_bytes(state) > state->limits.lua_memory_bytes) {
         vt_lua_stop_run(lua, VT_LUA_STOP_MEMORY);
     }
@@ -105,12 +123,6 @@ void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
 
 void vt_lua_charge_search(lua_State *lua, unsigned passes) {
     vt_lua_charge(lua, passes * vt_lua_state_of(lua)->script_nodes / NODES_PER_STEP);
-}
-
-void vt_lua_step_collector(lua_State *lua) {
-    vt_lua_state *state = vt_lua_state_of(lua);
-    bool done = step_collector(lua);
-    state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
 }
 
 void vt_lua_charge_collector(lua_State *lua) {
@@ -162,23 +174,13 @@ static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost)
     }
 }
 
-/* Whether the table on top has numbers as keys outside its array part. That part may be empty, and
-** large, so it is skipped. The other one may be empty too. */
+/* Whether the table on top has numbers as keys outside its array part. All keys are looked at: where
+** they are depends on the seed of Lua's hashes. */
 static bool has_number_keys(lua_State *lua) {
     uint64_t keys = vt_lua_table_keys(lua, -1);
     if (keys < LARGE_TABLE_KEYS) return false;
     vt_lua_charge(lua, keys / KEYS_WALKED_PER_STEP);
-    vt_lua_push_last_slot(lua, -1);
-    for (int count = 0; count < KEYS_SAMPLED; count++) {
-        if (!lua_next(lua, -2)) return false;
-        lua_pop(lua, 1);
-        if (lua_type(lua, -1) == LUA_TNUMBER) {
-            lua_pop(lua, 1);
-            return true;
-        }
-    }
-    lua_pop(lua, 1);
-    return false;
+    return vt_lua_has_number_keys(lua, -1);
 }
 
 /* Numbers can be chosen so that they collide as keys, and a lookup then probes a chain as long
@@ -286,7 +288,9 @@ void vt_lua_begin_budget(vt_lua_state *state) {
     state->memory_limit = limit < SIZE_MAX / 2 ? (size_t)limit : SIZE_MAX / 2;
     state->memory_ceiling = state->memory_limit + state->memory_limit / 8 * 7;
     state->look_at = state->next_poll = state->volume = 0;
-    state->next_charge = VT_LUA_COLLECT_ABOVE;
+    state->next_charge = CHARGED_ABOVE;
+    state->texts = state->rebuilt = 0;
+    state->own_state_at = state->is_new ? UINT64_MAX : OWN_STATE_ABOVE;
     if (state->has_long_sizes) memset(state->long_sizes, 0, sizeof state->long_sizes);
     state->has_long_sizes = false;
 }

@@ -12,6 +12,7 @@ enum {
 
 void vt_lua_begin_call(lua_State *lua) {
     vt_lua_check_stop(lua);
+    vt_lua_state_of(lua)->texts += VT_LUA_SHORT_STRING_BYTES;
     vt_lua_charge(lua, CALL_STEPS + (uint64_t)lua_gettop(lua) / VALUES_PER_STEP);
     vt_lua_collect_if_due(lua);
 }
@@ -24,8 +25,15 @@ static int push_upvalues(lua_State *lua, const vt_lua_builtin *function) {
     return 1;
 }
 
+void vt_lua_push_closure(lua_State *lua, lua_CFunction function, int value_count) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    state->closure_is_ours = true;
+    lua_pushcclosure(lua, function, value_count);
+    state->closure_is_ours = false;
+}
+
 void vt_lua_push_function(lua_State *lua, const vt_lua_builtin *function) {
-    lua_pushcclosure(lua, function->call, push_upvalues(lua, function));
+    vt_lua_push_closure(lua, function->call, push_upvalues(lua, function));
 }
 
 int vt_lua_raise_refusal(lua_State *lua) {

@@ -80,21 +80,29 @@ static int64_t watched_length(lua_State *lua, int index) {
     return length;
 }
 
-/* The largest index, found by looking at all slots behind the border that Lua finds. */
-static int64_t searched_length(lua_State *lua, int index) {
-    int64_t length = (int64_t)lua_rawlen(lua, index);
-    vt_lua_charge_walk(lua, index, (uint64_t)length);
-    if (length > 0) {
-        lua_pushinteger(lua, length);
+/* Push the key from which to look for indices behind `border`. Where that is in the hash part, the keys
+** behind it there depend on the seed of Lua's hashes: all of them are looked at. */
+static void push_start(lua_State *lua, int index, int64_t border) {
+    const int64_t slots = (int64_t)vt_lua_array_slots(lua, index);
+    const int64_t start = border < slots ? border : slots;
+    if (start > 0) {
+        lua_pushinteger(lua, (lua_Integer)start);
     } else {
         lua_pushnil(lua);
     }
+}
+
+/* The largest index, found by looking at all slots behind the border that Lua finds. */
+static int64_t searched_length(lua_State *lua, int index) {
+    const int64_t border = (int64_t)lua_rawlen(lua, index);
+    int64_t length = border;
+    vt_lua_charge_walk(lua, index, (uint64_t)border);
+    push_start(lua, index, border);
     while (lua_next(lua, index)) {
         lua_pop(lua, 1);
-        if (lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > length) {
-            length = lua_tointeger(lua, -1);
-        }
-        vt_lua_charge(lua, KEY_STEPS);
+        const int64_t key = lua_isinteger(lua, -1) ? (int64_t)lua_tointeger(lua, -1) : 0;
+        if (key > length) length = key;
+        if (key < 1 || key > border) vt_lua_charge(lua, KEY_STEPS);
     }
     return length;
 }

@@ -28,7 +28,8 @@ typedef enum vt_lua_stop {
     VT_LUA_STOP_VALUES,
     VT_LUA_STOP_RESULT,
     VT_LUA_STOP_KEYS,
-    VT_LUA_STOP_HOST
+    VT_LUA_STOP_HOST,
+    VT_LUA_STOP_AGAIN /* the run needs a state that did nothing before, and is made again in one */
 } vt_lua_stop;
 
 /* The array part of a state's registry. */
@@ -74,12 +75,15 @@ enum {
     VT_LUA_LONG_SIZES = 8192,
     VT_LUA_LONG_STRING_BYTES = 4096, /* strings of this size raise the cost of instructions */
     VT_LUA_NODE_BYTES = 24,          /* of a key in the hash part of a table */
-    VT_LUA_NAME_COUNT = 256
+    VT_LUA_NAME_COUNT = 256,
+    VT_LUA_SHORT_STRING_BYTES = 72 /* that one takes at most */
 };
 
-/* A block that holds a part of an object or of the state, and what the run was charged before it. */
+/* The newest block, if it holds a part of an object or of the state, and what the run was charged
+** before it. */
 typedef struct vt_lua_fresh_block {
-    const void *block;
+    const void *block; /* NULL: it holds something else, or another one was freed after it */
+    size_t bytes;
     uint64_t steps, built_bytes, volume;
     size_t most_keys;
 } vt_lua_fresh_block;
@@ -88,12 +92,18 @@ struct vt_lua_state {
     vitals_allocator allocator;
     vitals_limits limits;
     vt_lua_pool pool;
-    lua_State *lua; /* NULL: closed, opened again by the next run */
-    size_t live_bytes;
+    lua_State *lua;     /* NULL: closed, opened again by the next run */
+    size_t live_bytes;  /* as blocks are counted: see memory.c */
+    size_t base_bytes;  /* live when the state was opened */
     size_t idle_bytes;  /* live after the last collection between runs */
     size_t most_keys;   /* of the largest table that a script filled in this run */
     size_t most_fields; /* of the largest part of obj */
     bool running;
+    bool is_new;          /* no run was made in this state before */
+    bool collecting;      /* the collector works */
+    bool closure_is_ours; /* of C, not of Lua: it is being made */
+    size_t
+        userdata_more; /* bytes of the one that is being made where pointers have 8 bytes, above those here */
     bool refused;             /* an allocation exceeded the budget */
     size_t collect_at;        /* live bytes at which the collector makes its next step */
     size_t table_bytes;       /* of a table without its parts */
@@ -108,9 +118,13 @@ struct vt_lua_state {
     uint64_t built_bytes;  /* of this run, not converted to steps yet */
     uint64_t volume;       /* bytes that were charged in this run */
     uint64_t next_charge;  /* `volume` at which a step of the collector is charged next */
-    const void *stack;     /* of the main thread, and below: what runs leave to those after them, */
-    const void *strings;   /* the table of short strings, */
-    size_t frame_bytes;    /* and the size of call frames; 0: not known yet */
+    uint64_t texts;        /* bytes that short strings of this run may take at most */
+    uint64_t own_state_at; /* `volume` and `texts` from which a run needs a state of its own */
+    uint64_t rebuilt;      /* bytes of parts of tables that were made again in the same size */
+    const vt_lua_script *heavy; /* the last that needed one; compared only */
+    const void *stack;   /* of the main thread, and below: what runs leave to those after them, */
+    const void *strings; /* the table of short strings, */
+    size_t frame_bytes;  /* and the size of call frames; 0: not known yet */
     vt_lua_fresh_block fresh;                    /* the newest */
     uint64_t object_values;                      /* of this run */
     uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
@@ -249,7 +263,8 @@ void vt_lua_rewrite_error(lua_State *lua);
 ** What a run is charged does not depend on the runs before it: short strings, which Lua makes only once,
 ** are a part of the instruction or call that makes them; neither what Lua keeps from run to run nor the
 ** steps that its collector really makes are charged. docs/lua.md has the exceptions: they depend on
-** Lua's hash seed, which is random, or on when it collects. */
+** Lua's hash seed, which is random. A run that allocates more than a few megabytes is made in a state of
+** its own, which no run was made in before: there, the collector works at the same places each time. */
 
 /* Bytes allocated, copied or compared that cost one step; also bytes in use when memory runs out and
 ** everything is collected. */
@@ -277,16 +292,19 @@ static inline int vt_lua_count_results(lua_State *lua, int count) {
     return count;
 }
 /* Bytes allocated that start a collection. */
-enum { VT_LUA_COLLECT_ABOVE = 4 << 20 };
-/* Let the collector make a step. */
-void vt_lua_step_collector(lua_State *lua);
+enum { VT_LUA_COLLECT_ABOVE = 8 << 20 };
+/* Collect all garbage. In a state that made other runs before: stop, to run again in a new one. */
+void vt_lua_collect(lua_State *lua);
+/* The run may have allocated so much that what other runs left would matter. */
+void vt_lua_leave_state(lua_State *lua);
 /* Charge for the collector's steps that the bytes of this run call for. */
 void vt_lua_charge_collector(lua_State *lua);
 /* Both, if they are due. */
 static inline void vt_lua_collect_if_due(lua_State *lua) {
     const vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->volume + state->texts >= state->own_state_at) vt_lua_leave_state(lua);
     if (state->volume >= state->next_charge) vt_lua_charge_collector(lua);
-    if (state->live_bytes >= state->collect_at) vt_lua_step_collector(lua);
+    if (state->live_bytes >= state->collect_at) vt_lua_collect(lua);
 }
 /* Stop the run for good. Does not return. */
 int vt_lua_stop_run(lua_State *lua, vt_lua_stop why);
@@ -332,10 +350,15 @@ static inline void vt_lua_count_round(lua_State *lua) {
 /* The lua_Alloc of a state. It counts, fails beyond the budget, and overwrites what it frees.
 ** For a new block, `old_bytes` is the type of the object. */
 void *vt_lua_allocate(void *user, void *block, size_t old_bytes, size_t new_bytes);
-/* The memory that counts for limit lua_memory_bytes. Compiled scripts and names that are kept do not:
-** they were there before the run, or could be. */
+/* Bytes before each block, for the size that it counts as. */
+enum { VT_LUA_HEAD_BYTES = sizeof(void *) == 8 ? 0 : 8 };
+/* The memory that counts for limit lua_memory_bytes. Libraries, compiled scripts and names that are kept do
+** not: they were there before the run, or could be. */
+static inline size_t vt_lua_uncounted_bytes(const vt_lua_state *state) {
+    return state->base_bytes + state->script_bytes + state->kept_bytes;
+}
 static inline size_t vt_lua_counted_bytes(const vt_lua_state *state) {
-    size_t uncounted = state->script_bytes + state->kept_bytes;
+    size_t uncounted = vt_lua_uncounted_bytes(state);
     return state->live_bytes > uncounted ? state->live_bytes - uncounted : 0;
 }
 
@@ -391,7 +414,12 @@ typedef struct vt_lua_userdata_type {
 } vt_lua_userdata_type;
 
 /* Push a userdata of `bytes` uninitialised bytes. `type` must be static. */
-void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes);
+void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes,
+                           size_t wide_bytes);
+/* lua_newuserdatauv for memory of C, which takes `wide_bytes` where pointers have 8 bytes. */
+void *vt_lua_new_userdata(lua_State *lua, size_t bytes, size_t wide_bytes, int value_count);
+/* lua_pushcclosure. */
+void vt_lua_push_closure(lua_State *lua, lua_CFunction function, int value_count);
 /* The memory of the userdata at `argument`; raises unless it is of `type`. */
 void *vt_lua_check_userdata(lua_State *lua, int argument, const vt_lua_userdata_type *type);
 /* Pop a value and make it value number `place`, from 1, of the userdata at `index`. */
@@ -423,11 +451,12 @@ void vt_lua_push_plain_string_of(lua_State *lua, int index);
 void vt_lua_measure_tables(lua_State *lua);
 /* The slots of the table at `index`, empty ones included, or 0 for fewer than about 20. */
 uint64_t vt_lua_table_slots(lua_State *lua, int index);
+/* The same of its array part alone. */
+uint64_t vt_lua_array_slots(lua_State *lua, int index);
 /* The keys that the hash part of the table at `index` has room for, or 0 for fewer than about 10. */
 uint64_t vt_lua_table_keys(lua_State *lua, int index);
-/* Push the last index of the array part of the table at `index`, or nil: lua_next continues after it
-** with the hash part. */
-void vt_lua_push_last_slot(lua_State *lua, int index);
+/* Whether a key in the hash part of the table at `index`, of at least 64 keys, is a number. */
+bool vt_lua_has_number_keys(lua_State *lua, int index);
 
 /* ---- table.c */
 
@@ -555,6 +584,8 @@ vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 double vt_lua_script_place(const vt_lua_script *script, vt_text name);
 /* What its runs are bound by. */
 const vt_lua_bounds *vt_lua_script_bounds(const vt_lua_script *script);
+/* It is instrumented. */
+bool vt_lua_script_is_watched(const vt_lua_script *script);
 /* The nodes of its syntax tree. */
 uint64_t vt_lua_script_nodes(const vt_lua_script *script);
 /* Release all compiled scripts. */

@@ -28,11 +28,12 @@ typedef struct ordered_key {
     lua_Integer place;
 } ordered_key;
 
-enum { KEY_STEPS = 40, LOOK_STEPS = 2 };
+enum { KEY_STEPS = 40, LOOK_STEPS = 2, WIDE_KEY_BYTES = 40 };
+_Static_assert(sizeof(void *) != 8 || sizeof(ordered_key) == WIDE_KEY_BYTES,
+               "its size where pointers have 8 bytes");
 
-static int compare_keys(const void *a, const void *b, uint64_t *work) {
+static int compare_keys(const void *a, const void *b) {
     const ordered_key *one = a, *other = b;
-    *work += vt_lua_text_work(one->text, other->text);
     if (one->class != other->class) return one->class < other->class ? -1 : 1;
     if (one->number != other->number) return one->number < other->number ? -1 : 1;
     return vt_text_compare(one->text, other->text);
@@ -149,14 +150,17 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
             lua_rawseti(lua, list, ++count);
         }
     }
-    ordered_key *keys = lua_newuserdatauv(lua, ((size_t)count + 1) * sizeof *keys, 0);
+    const size_t room = (size_t)count + 1;
+    ordered_key *keys = vt_lua_new_userdata(lua, room * sizeof *keys, room * WIDE_KEY_BYTES, 0);
+    vt_lua_longer_texts longer = { 0, 0 };
     for (lua_Integer place = 1; place <= count; place++) {
         keys[place - 1] = (ordered_key){ CLASS_OTHER, 0, VT_TEXT_ABSENT, place };
         lua_rawgeti(lua, list, place);
         describe_key(lua, &keys[place - 1]);
+        vt_lua_longer_texts_add(&longer, keys[place - 1].text.size);
         lua_pop(lua, 1);
     }
-    vt_lua_sort(lua, keys, (size_t)count, sizeof *keys, compare_keys);
+    vt_lua_sort(lua, keys, (size_t)count, sizeof *keys, compare_keys, &longer);
     lua_createtable(lua, (int)count, 1);
     for (lua_Integer place = 1; place <= count; place++) {
         vt_lua_charge(lua, LOOK_STEPS);

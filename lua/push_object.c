@@ -75,6 +75,7 @@ static void push_traced(lua_State *lua, const vt_value *value) {
 static void count_values(lua_State *lua, uint64_t values) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->object_values += values;
+    state->texts += 2 * VT_LUA_SHORT_STRING_BYTES * values; /* names and texts */
     if (state->object_values > state->limits.lua_object_values) {
         vt_lua_stop_run(lua, VT_LUA_STOP_VALUES);
     }

@@ -87,11 +87,12 @@ static bool fail(json_encoder *encoder, const char *text, unsigned level) {
 
 /* ---- string keys, sorted by bytes as in encoding/json */
 
-enum { KEY_STEPS = 10 };
+enum { KEY_STEPS = 10, WIDE_TEXT_BYTES = 16 };
+_Static_assert(sizeof(void *) != 8 || sizeof(vt_text) == WIDE_TEXT_BYTES,
+               "its size where pointers have 8 bytes");
 
-static int compare_names(const void *a, const void *b, uint64_t *work) {
+static int compare_names(const void *a, const void *b) {
     const vt_text *one = a, *other = b;
-    *work += vt_lua_text_work(*one, *other);
     return vt_text_compare(*one, *other);
 }
 
@@ -105,15 +106,18 @@ static vt_text *push_names(lua_State *lua, int index, size_t *count) {
         capacity++;
     }
     vt_lua_charge_walk(lua, index, 0);
-    vt_text *keys = lua_newuserdatauv(lua, (capacity + 1) * sizeof *keys, 0);
+    vt_text *keys = vt_lua_new_userdata(lua, (capacity + 1) * sizeof *keys,
+                                        (capacity + 1) * WIDE_TEXT_BYTES, 0);
+    vt_lua_longer_texts longer = { 0, 0 };
     *count = 0;
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
         if (lua_type(lua, -2) == LUA_TSTRING) {
             vt_text *key = &keys[(*count)++];
             key->bytes = lua_tolstring(lua, -2, &key->size);
+            vt_lua_longer_texts_add(&longer, key->size);
         }
     }
-    vt_lua_sort(lua, keys, *count, sizeof *keys, compare_names);
+    vt_lua_sort(lua, keys, *count, sizeof *keys, compare_names, &longer);
     return keys;
 }
 

@@ -172,6 +172,10 @@ const vt_lua_bounds *vt_lua_script_bounds(const vt_lua_script *script) {
     return &script->bounds;
 }
 
+bool vt_lua_script_is_watched(const vt_lua_script *script) {
+    return script->visited != NULL;
+}
+
 double vt_lua_script_place(const vt_lua_script *script, vt_text name) {
     return vt_lua_names_place(&script->names, name);
 }

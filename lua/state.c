@@ -7,7 +7,8 @@
 enum {
     COLLECT_BETWEEN = 512 << 10, /* garbage that makes a collection between two runs worthwhile */
     CLOSE_BETWEEN = 4 << 20,     /* garbage that is sooner dropped with the state than collected */
-    LONGEST_PAUSE = 1000         /* of the collector, in per cent of the memory in use */
+    LONGEST_PAUSE = 1000,        /* of the collector, in per cent of the memory in use */
+    SMALL_MEMORY = 16 << 20 /* limits below it are reached by what is not seen to be allocated */
 };
 
 /* ---- creation and destruction */
@@ -36,14 +37,16 @@ static void close_state(vt_lua_state *state) {
     }
     vt_lua_pool_done(&state->pool);
     memset(state->names, 0, sizeof state->names);
-    state->live_bytes = state->kept_bytes = 0;
+    state->live_bytes = state->kept_bytes = state->base_bytes = 0;
 }
 
 static bool open_state(vt_lua_state *state) {
     state->refused = false;
     vt_lua_pool_init(&state->pool, &state->allocator);
-    state->stack = state->strings = NULL;
-    state->frame_bytes = 0;
+    state->stack = state->strings = state->fresh.block = NULL;
+    state->frame_bytes = state->userdata_more = 0;
+    state->closure_is_ours = state->collecting = false;
+    state->is_new = true;
     state->lua = lua_newstate(vt_lua_allocate, state);
     if (!state->lua) {
         vt_lua_pool_done(&state->pool);
@@ -59,7 +62,7 @@ static bool open_state(vt_lua_state *state) {
     /* The pause counts from the end of a collection; during it, no allocation asks the collector. */
     lua_gc(state->lua, LUA_GCINC, LONGEST_PAUSE, 0, 0);
     lua_gc(state->lua, LUA_GCCOLLECT);
-    state->idle_bytes = state->live_bytes;
+    state->idle_bytes = state->base_bytes = state->live_bytes;
     return true;
 }
 
@@ -167,6 +170,7 @@ static void end_run(vt_lua_state *state) {
     leave_garbage(state);
     state->evaluation = NULL;
     state->script = NULL;
+    state->is_new = false;
 }
 
 /* ---- failures */
@@ -240,8 +244,18 @@ static vt_opinion failed(run_job *job) {
     return job->opinion;
 }
 
-vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
-                      const vt_evaluation *evaluation) {
+/* Whether the run is to begin in a state that made none before. One that is watched cannot begin again; a
+** script that needed such a state will need one on the next object. */
+static bool needs_new_state(const vt_lua_state *state, const vt_lua_script *script,
+                            const vt_evaluation *evaluation) {
+    return state->heavy == script || evaluation->reader.trace || vt_lua_script_is_watched(script) ||
+           evaluation->limits->lua_memory_bytes < SMALL_MEMORY;
+}
+
+/* One run. What other runs left in the state may have changed its answer if it allocates much: then
+** `*again` is set. */
+static vt_opinion run_once(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
+                           const vt_evaluation *evaluation, bool *again) {
     if (!state->lua && !open_state(state)) {
         return vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
     }
@@ -255,15 +269,30 @@ vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     if (status == LUA_ERRMEM && state->stop == VT_LUA_STOP_NONE && state->refused) {
         state->stop = VT_LUA_STOP_MEMORY;
     }
-    if (state->stop != VT_LUA_STOP_NONE) {
+    if (state->stop == VT_LUA_STOP_AGAIN) {
+        state->heavy = script;
+    } else if (state->stop != VT_LUA_STOP_NONE) {
         job.opinion = stopped(state, evaluation);
     } else if (status != LUA_OK) {
         job.opinion = failed(&job);
     } else if (evaluation->reader.trace) {
         job.opinion.line = state->line;
     }
+    *again = !state->is_new && (state->stop == VT_LUA_STOP_AGAIN ||
+                                state->stop == VT_LUA_STOP_MEMORY || state->refused);
     if (state->lost_text) job.opinion = vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
-    job.opinion.steps = state->steps;
+    const uint64_t most = state->limits.lua_steps; /* what ended the run may have cost more */
+    job.opinion.steps = state->steps < most ? state->steps : most;
     end_run(state);
     return job.opinion;
+}
+
+vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
+                      const vt_evaluation *evaluation) {
+    bool again = false;
+    if (!state->is_new && needs_new_state(state, script, evaluation)) close_state(state);
+    vt_opinion opinion = run_once(state, script, open_libraries, evaluation, &again);
+    if (!again) return opinion;
+    close_state(state);
+    return run_once(state, script, open_libraries, evaluation, &again);
 }

@@ -118,8 +118,18 @@ double vt_lua_check_number(lua_State *lua, int argument) {
 ** read nor write user values, and userdata from newproxy has none, so a tag cannot be forged. The
 ** metatable would not do as a tag: scripts may set those of userdata. */
 
-void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes) {
-    void *memory = lua_newuserdatauv(lua, bytes, 1 + type->value_count);
+void *vt_lua_new_userdata(lua_State *lua, size_t bytes, size_t wide_bytes, int value_count) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    const size_t more = state->userdata_more;
+    state->userdata_more = wide_bytes - bytes;
+    void *memory = lua_newuserdatauv(lua, bytes, value_count);
+    state->userdata_more = more;
+    return memory;
+}
+
+void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes,
+                           size_t wide_bytes) {
+    void *memory = vt_lua_new_userdata(lua, bytes, wide_bytes, 1 + type->value_count);
     lua_pushlightuserdata(lua, (void *)(uintptr_t)type);
     lua_setiuservalue(lua, -2, 1);
     return memory;

@@ -71,7 +71,7 @@ static void add_padded(format_call *formatter, vt_text text) {
 /* Scratch memory, owned by the Lua state, for what is built before it is padded. Only the last
 ** two stay valid. */
 static vt_buffer scratch(format_call *formatter, size_t bytes) {
-    char *memory = lua_newuserdatauv(formatter->lua, bytes + 1, 0);
+    char *memory = vt_lua_new_userdata(formatter->lua, bytes + 1, bytes + 1, 0);
     lua_replace(formatter->lua, formatter->slot + formatter->spare);
     formatter->spare = (formatter->spare + 1) % SCRATCH_SLOTS;
     memory[0] = '\0';

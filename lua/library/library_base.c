@@ -147,7 +147,7 @@ VT_LUA_FUNCTION(base_setmetatable) {
 /* newproxy: a userdata; with true it gets an empty metatable, with a proxy that of the proxy */
 VT_LUA_FUNCTION(base_newproxy) {
     lua_settop(lua, 1);
-    lua_newuserdatauv(lua, 0, 0);
+    vt_lua_new_userdata(lua, 0, 0, 0);
     if (lua_type(lua, 1) == LUA_TUSERDATA) {
         if (vt_lua_push_metatable(lua, 1)) vt_lua_set_metatable(lua, 2);
     } else if (lua_isboolean(lua, 1) && lua_toboolean(lua, 1)) {
@@ -247,7 +247,7 @@ VT_LUA_FUNCTION(base_xpcall) {
     vt_lua_check_function(lua, 1);
     vt_lua_check_function(lua, 2);
     lua_settop(lua, 2);
-    lua_pushcclosure(lua, handle_error, 1);
+    vt_lua_push_closure(lua, handle_error, 1);
     lua_insert(lua, 1);
     lua_pushboolean(lua, true); /* as for pcall */
     lua_insert(lua, 1);

@@ -126,7 +126,7 @@ VT_LUA_FUNCTION(wrapped) {
 /* coroutine.wrap */
 VT_LUA_FUNCTION(coroutine_wrap) {
     push_thread(lua);
-    lua_pushcclosure(lua, wrapped, 1);
+    vt_lua_push_closure(lua, wrapped, 1);
     return 1;
 }
 

@@ -5,6 +5,10 @@
 #include "lua/library/pattern.h"
 #include "lua/library/unicode_case.h"
 
+enum { WIDE_MATCHER_BYTES = 88 };
+_Static_assert(sizeof(void *) != 8 || sizeof(vt_lua_matcher) == WIDE_MATCHER_BYTES,
+               "its size where pointers have 8 bytes");
+
 /* ARGO: luaIndex2StringIndex: a Lua index as a Go offset. */
 static int64_t to_offset(int64_t index, size_t size, bool is_start) {
     if (is_start && index != 0) index--;
@@ -126,7 +130,8 @@ VT_LUA_FUNCTION(string_gmatch) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
     lua_pushcfunction(lua, gmatch_step);
-    vt_lua_matcher *matcher = vt_lua_push_userdata(lua, &gmatch_type, sizeof *matcher);
+    vt_lua_matcher *matcher =
+        vt_lua_push_userdata(lua, &gmatch_type, sizeof *matcher, WIDE_MATCHER_BYTES);
     lua_pushvalue(lua, 1);
     vt_lua_set_user_value(lua, -2, 1);
     vt_lua_pattern *compiled = vt_lua_push_pattern(lua, pattern);

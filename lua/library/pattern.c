@@ -28,6 +28,14 @@ struct vt_lua_pattern {
     pattern_item items[];
 };
 
+enum { WIDE_PATTERN_BYTES = 32, WIDE_ITEM_BYTES = 56 + 24 + 8 };
+_Static_assert(sizeof(void *) != 8 || sizeof(vt_lua_pattern) == WIDE_PATTERN_BYTES,
+               "its size where pointers have 8 bytes");
+_Static_assert(sizeof(void *) != 8 || sizeof(pattern_item) == 56,
+               "its size where pointers have 8 bytes");
+_Static_assert(sizeof(void *) != 8 || sizeof(vt_lua_capture) == 24,
+               "its size where pointers have 8 bytes");
+
 /* ---- parsing
 **
 ** ARGO: the offsets in errors are those of pm's scanner: the last byte read, 0 before the first,
@@ -294,11 +302,10 @@ static void read_pattern(pattern_reader *reader) {
 vt_lua_pattern *vt_lua_push_pattern(lua_State *lua, vt_text text) {
     size_t most = text.size + 2;
     vt_lua_charge(lua, most);
-    vt_lua_pattern *pattern =
-        lua_newuserdatauv(lua,
-                          sizeof *pattern + most * sizeof(pattern_item) +
-                              most * sizeof(vt_lua_capture) + most * sizeof(size_t),
-                          1);
+    vt_lua_pattern *pattern = vt_lua_new_userdata(
+        lua,
+        sizeof *pattern + most * (sizeof(pattern_item) + sizeof(vt_lua_capture) + sizeof(size_t)),
+        WIDE_PATTERN_BYTES + most * WIDE_ITEM_BYTES, 1);
     pattern->item_count = pattern->capture_count = 0;
     pattern->is_anchored = false;
     pattern->captures = (vt_lua_capture *)(void *)(pattern->items + most);
@@ -506,6 +513,7 @@ int vt_lua_matcher_push_captures(const vt_lua_matcher *matcher) {
         return 1;
     }
     luaL_checkstack(matcher->lua, (int)count + 2, NULL);
+    vt_lua_state_of(matcher->lua)->texts += count * VT_LUA_SHORT_STRING_BYTES;
     for (size_t index = 0; index < count; index++) vt_lua_matcher_push_capture(matcher, index);
     return (int)count;
 }

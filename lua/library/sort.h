@@ -4,15 +4,18 @@
 
 #include "lua/lua_internal.h"
 
-/* Negative, 0 or positive, of two items. Adds to `*work` what the comparison takes: 1 and the bytes of
-** text that it looks at, see vt_lua_text_work. */
-typedef int (*vt_lua_compare_fn)(const void *a, const void *b, uint64_t *work);
+/* Negative, 0 or positive, of two items. */
+typedef int (*vt_lua_compare_fn)(const void *a, const void *b);
 
-/* The work of comparing two texts. */
-uint64_t vt_lua_text_work(vt_text a, vt_text b);
+/* The bytes of the two longest texts among the items: no comparison looks at more than the second has. */
+typedef struct vt_lua_longer_texts {
+    size_t longest, second;
+} vt_lua_longer_texts;
+void vt_lua_longer_texts_add(vt_lua_longer_texts *longer, size_t bytes);
 
-/* Sort `count` items of `item_bytes` each, as vt_sort does. Raises the error of a limit. */
+/* Sort `count` items of `item_bytes` each, as vt_sort does. The charge depends on their number and texts, not
+** on the order in which they come: that is the order of a table. Raises the error of a limit. */
 void vt_lua_sort(lua_State *lua, void *items, size_t count, size_t item_bytes,
-                 vt_lua_compare_fn compare);
+                 vt_lua_compare_fn compare, const vt_lua_longer_texts *longer);
 
 #endif

@@ -25,6 +25,8 @@ if(VITALS_WASM)
     # WebAssembly has no longjmp: two imports of the host take its place.
     target_include_directories(vitals_lua54 BEFORE PRIVATE ${PROJECT_SOURCE_DIR}/bindings/wasm/libc)
     target_compile_options(vitals_lua54 PRIVATE -include ${PROJECT_SOURCE_DIR}/bindings/wasm/lua_throw.h)
+    target_compile_options(vitals_lua54 PUBLIC
+        "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/bindings/wasm/lua_buffers.h>>")
 else()
     target_compile_definitions(vitals_lua54 PRIVATE LUA_USE_POSIX)
     target_link_libraries(vitals_lua54 PRIVATE m)
