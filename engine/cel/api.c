@@ -10,7 +10,8 @@
 #define MOST_VARIABLES 8
 
 _Static_assert((int)VITALS_CEL_ENVIRONMENT_FLUX == (int)VT_CEL_ENVIRONMENT_FLUX, "one order");
-_Static_assert((int)VITALS_CEL_ENVIRONMENT_SPEC == (int)VT_CEL_ENVIRONMENT_SPEC, "one order");
+_Static_assert((int)VITALS_CEL_ENVIRONMENT_COUNT == (int)VT_CEL_ENVIRONMENT_KUBERNETES_1_37 + 1,
+               "one order");
 
 const char *vitals_cel_environment_name(vitals_cel_environment environment) {
     if ((unsigned)environment >= VITALS_CEL_ENVIRONMENT_COUNT) return NULL;
@@ -18,12 +19,10 @@ const char *vitals_cel_environment_name(vitals_cel_environment environment) {
 }
 
 vitals_status vitals_cel_environment_from_name(const char *name, vitals_cel_environment *out) {
-    for (int i = 0; i < VITALS_CEL_ENVIRONMENT_COUNT; i++) {
-        if (strcmp(vitals_cel_environment_name((vitals_cel_environment)i), name) != 0) continue;
-        *out = (vitals_cel_environment)i;
-        return VITALS_OK;
-    }
-    return VITALS_ENOTFOUND;
+    vt_cel_environment found;
+    if (!vt_cel_environment_find(vt_text_from(name), &found)) return VITALS_ENOTFOUND;
+    *out = (vitals_cel_environment)found;
+    return VITALS_OK;
 }
 
 /* ------------------------------------------------------------- functions */

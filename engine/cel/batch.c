@@ -267,9 +267,9 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
     vt_text mode = vt_value_text(member(batch, root, VT_TEXT("mode")));
     const vt_value *expression = member(batch, root, VT_TEXT("expr"));
     bool unchecked = vt_value_is_true(member(batch, root, VT_TEXT("disable_check")));
-    bool is_spec = vt_text_is(environment, "spec");
-    if (!is_spec && environment.size > 0 && !vt_text_is(environment, "flux")) {
-        return reject_line(diagnostics, VT_TEXT("\"env\" must be \"flux\" or \"spec\""));
+    vt_cel_environment chosen = VT_CEL_ENVIRONMENT_FLUX;
+    if (environment.size > 0 && !vt_cel_environment_find(environment, &chosen)) {
+        return reject_line(diagnostics, VT_TEXT("\"env\" names no environment"));
     }
     if (!vt_value_is_string(expression))
         return reject_line(diagnostics, VT_TEXT("\"expr\" must be a string"));
@@ -279,7 +279,7 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
         return reject_line(diagnostics, VT_TEXT("each of \"bindings\" must be {\"t\",\"v\"}"));
     if (status != VITALS_OK) return status;
     vt_cel_settings settings = {
-        .environment = is_spec ? VT_CEL_ENVIRONMENT_SPEC : VT_CEL_ENVIRONMENT_FLUX,
+        .environment = chosen,
         .check = vt_text_is(mode, "compile") && !unchecked,
         .container = vt_value_text(member(batch, root, VT_TEXT("container"))),
         .variables = given.names,

@@ -9,9 +9,24 @@
 
 #include "document/evaluation.h"
 
+/* In the order of VITALS_CEL_ENVIRONMENT_MAP. */
 typedef enum vt_cel_environment {
-    VT_CEL_ENVIRONMENT_FLUX, /* cel-go v0.26.1 with Flux's options */
-    VT_CEL_ENVIRONMENT_SPEC  /* the specification, with the conformance tests' extensions */
+    VT_CEL_ENVIRONMENT_FLUX,       /* cel-go v0.26.1 with Flux's options */
+    VT_CEL_ENVIRONMENT_SPEC,       /* the specification, with the conformance tests' extensions */
+    VT_CEL_ENVIRONMENT_STANDARD,   /* cel-go without any library */
+    VT_CEL_ENVIRONMENT_OCM,        /* Open Cluster Management */
+    VT_CEL_ENVIRONMENT_KRO,        /* kro */
+    VT_CEL_ENVIRONMENT_KUBERNETES, /* the latest version of Kubernetes; and by version: */
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_28,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_29,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_30,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_31,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_32,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_33,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_34,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_35,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_36,
+    VT_CEL_ENVIRONMENT_KUBERNETES_1_37
 } vt_cel_environment;
 
 typedef struct vitals_cel_program vt_cel_program;

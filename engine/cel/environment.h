@@ -19,10 +19,13 @@ typedef struct vt_cel_rules {
                                     Go's native form */
     bool mixed_literals_refused; /* the checker refuses [1, 'a'], but not in format() */
     bool formats_checked;        /* the checker reads constant format strings */
+    bool strict_opaque;          /* quantity('1') == 1 has no overload */
     bool first_type_kept;        /* true ? null : timestamp(0) is of the type of null */
 } vt_cel_rules;
 
 const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment);
+/* The environment of that name, "flux" or "kubernetes@1.34". */
+bool vt_cel_environment_find(vt_text name, vt_cel_environment *out);
 
 /* The name of a type as an identifier, "int" or "google.protobuf.Timestamp"; NULL: the environment
 ** has no type of that name. Static. */

@@ -36,14 +36,25 @@ uint32_t vt_cel_function_arity(const vt_cel_function *row) {
 
 /* The kind of value of a type without parameters. */
 static const uint8_t kind_of_type[] = {
-    [VT_CEL_TYPE_NULL] = VT_CEL_NULL,         [VT_CEL_TYPE_BOOL] = VT_CEL_BOOL,
-    [VT_CEL_TYPE_INT] = VT_CEL_INT,           [VT_CEL_TYPE_UINT] = VT_CEL_UINT,
-    [VT_CEL_TYPE_DOUBLE] = VT_CEL_DOUBLE,     [VT_CEL_TYPE_STRING] = VT_CEL_STRING,
-    [VT_CEL_TYPE_BYTES] = VT_CEL_BYTES,       [VT_CEL_TYPE_TIMESTAMP] = VT_CEL_TIMESTAMP,
-    [VT_CEL_TYPE_DURATION] = VT_CEL_DURATION, [VT_CEL_TYPE_LIST] = VT_CEL_LIST,
-    [VT_CEL_TYPE_MAP] = VT_CEL_MAP,           [VT_CEL_TYPE_TYPE] = VT_CEL_TYPE,
-    [VT_CEL_TYPE_OPTIONAL] = VT_CEL_OPTIONAL, [VT_CEL_TYPE_IP] = VT_CEL_IP,
+    [VT_CEL_TYPE_NULL] = VT_CEL_NULL,
+    [VT_CEL_TYPE_BOOL] = VT_CEL_BOOL,
+    [VT_CEL_TYPE_INT] = VT_CEL_INT,
+    [VT_CEL_TYPE_UINT] = VT_CEL_UINT,
+    [VT_CEL_TYPE_DOUBLE] = VT_CEL_DOUBLE,
+    [VT_CEL_TYPE_STRING] = VT_CEL_STRING,
+    [VT_CEL_TYPE_BYTES] = VT_CEL_BYTES,
+    [VT_CEL_TYPE_TIMESTAMP] = VT_CEL_TIMESTAMP,
+    [VT_CEL_TYPE_DURATION] = VT_CEL_DURATION,
+    [VT_CEL_TYPE_LIST] = VT_CEL_LIST,
+    [VT_CEL_TYPE_MAP] = VT_CEL_MAP,
+    [VT_CEL_TYPE_TYPE] = VT_CEL_TYPE,
+    [VT_CEL_TYPE_OPTIONAL] = VT_CEL_OPTIONAL,
+    [VT_CEL_TYPE_IP] = VT_CEL_IP,
     [VT_CEL_TYPE_CIDR] = VT_CEL_CIDR,
+    [VT_CEL_TYPE_QUANTITY] = VT_CEL_QUANTITY,
+    [VT_CEL_TYPE_SEMVER] = VT_CEL_SEMVER,
+    [VT_CEL_TYPE_URL] = VT_CEL_URL,
+    [VT_CEL_TYPE_NAMED_FORMAT] = VT_CEL_NAMED_FORMAT,
 };
 
 static bool takes(const vt_cel_type *type, vt_cel_state *state, vt_cel_value value);

@@ -10,13 +10,26 @@
 #include "cel/run/state.h"
 #include "cel/run/value.h"
 
-/* Which environments know a row. */
+/* The versions of Kubernetes that have an environment of their own: 1.28 to 1.37. */
+enum { VT_CEL_FIRST_MINOR = 28, VT_CEL_LAST_MINOR = 37 };
+
+/* Which environments know a row. Each version of Kubernetes has a bit of its own. */
 enum vt_cel_environment_mask {
     VT_CEL_IN_FLUX = 1,
     VT_CEL_IN_SPEC = 2,
-    VT_CEL_IN_KUBERNETES = 4,
-    VT_CEL_IN_ALL = VT_CEL_IN_FLUX | VT_CEL_IN_SPEC | VT_CEL_IN_KUBERNETES
+    VT_CEL_IN_STANDARD = 4,
+    VT_CEL_IN_OCM = 8,
+    VT_CEL_IN_KRO = 16,
+    VT_CEL_FIRST_KUBERNETES = 32,
+    VT_CEL_IN_KUBERNETES = 1023 * VT_CEL_FIRST_KUBERNETES,
+    VT_CEL_IN_ALL = VT_CEL_IN_FLUX | VT_CEL_IN_SPEC | VT_CEL_IN_STANDARD | VT_CEL_IN_OCM |
+                    VT_CEL_IN_KRO | VT_CEL_IN_KUBERNETES
 };
+
+/* Kubernetes 1.`minor` alone, and it with what came later. */
+#define VT_CEL_IN_MINOR(minor) (VT_CEL_FIRST_KUBERNETES << ((minor)-VT_CEL_FIRST_MINOR))
+#define VT_CEL_IN_SINCE(minor)                                                                     \
+    (VT_CEL_IN_KUBERNETES & ~(VT_CEL_IN_MINOR(minor) - VT_CEL_FIRST_KUBERNETES))
 
 enum vt_cel_function_flag {
     VT_CEL_MEMBER = 1,     /* x.f(y); otherwise f(x, y). Unchecked, both spellings work. */
@@ -93,7 +106,8 @@ extern const vt_cel_function vt_cel_operator_functions[], vt_cel_conversion_func
     vt_cel_core_functions[], vt_cel_time_functions[], vt_cel_optional_functions[],
     vt_cel_string_functions[], vt_cel_set_functions[], vt_cel_encoder_functions[],
     vt_cel_math_functions[], vt_cel_list_functions[], vt_cel_regex_functions[],
-    vt_cel_network_functions[];
+    vt_cel_network_functions[], vt_cel_quantity_functions[], vt_cel_semver_functions[],
+    vt_cel_url_functions[], vt_cel_named_format_functions[];
 
 /* All rows of one name in one environment, in the order of declaration. */
 typedef struct vt_cel_overloads {

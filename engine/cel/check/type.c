@@ -16,6 +16,10 @@ SIMPLE(vt_cel_timestamp, VT_CEL_TYPE_TIMESTAMP);
 SIMPLE(vt_cel_duration, VT_CEL_TYPE_DURATION);
 SIMPLE(vt_cel_ip, VT_CEL_TYPE_IP);
 SIMPLE(vt_cel_cidr, VT_CEL_TYPE_CIDR);
+SIMPLE(vt_cel_quantity_type, VT_CEL_TYPE_QUANTITY);
+SIMPLE(vt_cel_semver_type, VT_CEL_TYPE_SEMVER);
+SIMPLE(vt_cel_url_type, VT_CEL_TYPE_URL);
+SIMPLE(vt_cel_named_format_type, VT_CEL_TYPE_NAMED_FORMAT);
 
 #define WITH(name, kind, first, second)                                                            \
     const vt_cel_type name = { kind, 0, { first, second }, NULL }
@@ -164,8 +168,8 @@ static bool bind(vt_cel_bindings *bindings, const vt_cel_type *variable, const v
 static bool takes_null(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_TIMESTAMP || type->kind == VT_CEL_TYPE_DURATION ||
            type->kind == VT_CEL_TYPE_OPTIONAL || type->kind == VT_CEL_TYPE_WRAPPER ||
-           type->kind == VT_CEL_TYPE_NAMED || type->kind == VT_CEL_TYPE_IP ||
-           type->kind == VT_CEL_TYPE_CIDR;
+           type->kind == VT_CEL_TYPE_NAMED ||
+           (type->kind >= VT_CEL_TYPE_IP && type->kind <= VT_CEL_TYPE_NAMED_FORMAT);
 }
 
 static const vt_cel_type *unwrapped(const vt_cel_type *type) {
@@ -314,6 +318,10 @@ static const struct {
     [VT_CEL_TYPE_NAMED] = { "", NULL },
     [VT_CEL_TYPE_IP] = { "net.IP", NULL },
     [VT_CEL_TYPE_CIDR] = { "net.CIDR", NULL },
+    [VT_CEL_TYPE_QUANTITY] = { "kubernetes.Quantity", NULL },
+    [VT_CEL_TYPE_SEMVER] = { "kubernetes.Semver", NULL },
+    [VT_CEL_TYPE_URL] = { "kubernetes.URL", NULL },
+    [VT_CEL_TYPE_NAMED_FORMAT] = { "kubernetes.NamedFormat", NULL },
     [VT_CEL_TYPE_PARAMETER] = { "", NULL },
     [VT_CEL_TYPE_VARIABLE] = { "_var", NULL },
 };

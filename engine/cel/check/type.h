@@ -31,6 +31,10 @@ typedef enum vt_cel_type_kind {
     VT_CEL_TYPE_NAMED,    /* a declared message or opaque type, with its parameters */
     VT_CEL_TYPE_IP,
     VT_CEL_TYPE_CIDR,
+    VT_CEL_TYPE_QUANTITY,
+    VT_CEL_TYPE_SEMVER,
+    VT_CEL_TYPE_URL,
+    VT_CEL_TYPE_NAMED_FORMAT,
     VT_CEL_TYPE_PARAMETER, /* in declarations: variable is 'A', 'B', … */
     VT_CEL_TYPE_VARIABLE   /* while checking: variable is its number */
 } vt_cel_type_kind;
@@ -63,7 +67,8 @@ struct vt_cel_type {
 /* The types that need no arena. */
 extern const vt_cel_type vt_cel_dyn, vt_cel_null, vt_cel_bool, vt_cel_int, vt_cel_uint,
     vt_cel_double, vt_cel_string, vt_cel_bytes, vt_cel_timestamp, vt_cel_duration, vt_cel_ip,
-    vt_cel_cidr, vt_cel_error_type;
+    vt_cel_cidr, vt_cel_quantity_type, vt_cel_semver_type, vt_cel_url_type,
+    vt_cel_named_format_type, vt_cel_error_type;
 /* Of declarations: A and B are parameters. */
 extern const vt_cel_type vt_cel_a, vt_cel_b, vt_cel_list_a, vt_cel_list_dyn, vt_cel_list_string,
     vt_cel_list_int, vt_cel_list_uint, vt_cel_list_double, vt_cel_list_list_a, vt_cel_map_a_b,

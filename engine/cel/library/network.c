@@ -1,23 +1,56 @@
 /* IP addresses and CIDR ranges, with the rules of Go's netip. */
 #include "base/number/number.h"
+#include "base/text/quote.h"
+#include "cel/library/opaque.h"
 #include "cel/library/rows.h"
 
 /* --------------------------------------------------------------- reading */
 
+/* A reader of an address; `error` gets the text of netip.ParseAddr, or is NULL. */
+typedef struct reader {
+    vt_text source;
+    vt_buffer *error;
+} reader;
+
+/* `at`: what is not read yet, or absent. */
+static bool fail(const reader *r, const char *why, vt_text at) {
+    if (!r->error) return false;
+    vt_buffer_add(r->error, VT_TEXT("ParseAddr("));
+    vt_quote_append_go(r->error, r->source);
+    vt_buffer_add(r->error, VT_TEXT("): "));
+    vt_buffer_add_terminated(r->error, why);
+    if (at.size == 0) return false;
+    vt_buffer_add(r->error, VT_TEXT(" (at "));
+    vt_quote_append_go(r->error, at);
+    vt_buffer_add_byte(r->error, ')');
+    return false;
+}
+
 /* Four decimal parts without leading zeroes. */
-static bool parse_ipv4(vt_text text, uint8_t out[4]) {
-    for (int i = 0; i < 4; i++) {
-        size_t end = vt_text_find_byte(text, '.', 0);
-        vt_text part = vt_text_between(text, 0, end);
-        uint64_t value;
-        if (end == SIZE_MAX) part = text;
-        if ((i == 3) != (end == SIZE_MAX) || part.size == 0 || part.size > 3) return false;
-        if (!vt_number_parse_uint64(part, 10, &value) || value > 255) return false;
-        if (part.size > 1 && part.bytes[0] == '0') return false;
-        out[i] = (uint8_t)value;
-        text = vt_text_between(text, part.size + 1, text.size);
+static bool read_ipv4(const reader *r, vt_text text, uint8_t out[4]) {
+    unsigned value = 0, digits = 0, fields = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        const char c = text.bytes[i];
+        const vt_text rest = vt_text_between(text, i, text.size);
+        if (vt_is_digit(c)) {
+            if (digits == 1 && value == 0)
+                return fail(r, "IPv4 field has octet with leading zero", VT_TEXT_ABSENT);
+            value = value * 10 + (unsigned)(c - '0');
+            digits++;
+            if (value > 255) return fail(r, "IPv4 field has value >255", VT_TEXT_ABSENT);
+        } else if (c != '.') {
+            return fail(r, "unexpected character", rest);
+        } else if (i == 0 || i + 1 == text.size || text.bytes[i - 1] == '.') {
+            return fail(r, "IPv4 field must have at least one digit", rest);
+        } else if (fields == 3) {
+            return fail(r, "IPv4 address too long", VT_TEXT_ABSENT);
+        } else {
+            out[fields++] = (uint8_t)value;
+            value = digits = 0;
+        }
     }
-    return true;
+    out[3] = (uint8_t)value;
+    return fields == 3 || fail(r, "IPv4 address too short", VT_TEXT_ABSENT);
 }
 
 /* Groups read so far, and where "::" was among them. */
@@ -27,59 +60,104 @@ typedef struct groups {
     size_t gap; /* SIZE_MAX: none */
 } groups;
 
-/* One group of hexadecimal digits, or an IPv4 address at the end. */
-static bool read_group(groups *g, vt_text part, bool last) {
-    if (last && vt_text_find_byte(part, '.', 0) != SIZE_MAX) {
-        if (g->size > 12 || !parse_ipv4(part, g->bytes + g->size)) return false;
-        g->size += 4;
-        return true;
+/* An IPv4 address in place of the last two groups. */
+static bool read_embedded(const reader *r, groups *g, vt_text text) {
+    if (g->gap == SIZE_MAX && g->size != 12) {
+        return fail(r, "embedded IPv4 address must replace the final 2 fields of the address",
+                    text);
     }
+    if (g->size > 12) {
+        return fail(r, "too many hex fields to fit an embedded IPv4 at the end of the address",
+                    text);
+    }
+    g->size += 4;
+    return read_ipv4(r, text, g->bytes + g->size - 4);
+}
+
+/* One group of up to four hexadecimal digits; it is cut off. */
+static bool read_group(const reader *r, groups *g, vt_text *text) {
     uint64_t value;
-    if (g->size > 14 || part.size > 4 || !vt_number_parse_uint64(part, 16, &value)) return false;
+    size_t size = 0;
+    while (size < text->size && vt_is_hexadecimal(text->bytes[size])) {
+        if (size > 3) return fail(r, "each group must have 4 or less digits", *text);
+        size++;
+    }
+    if (size == 0) return fail(r, "each colon-separated field must have at least one digit", *text);
+    if (size < text->size && text->bytes[size] == '.') {
+        const bool good = read_embedded(r, g, *text);
+        *text = VT_TEXT("");
+        return good;
+    }
+    (void)vt_number_parse_uint64(vt_text_between(*text, 0, size), 16, &value);
     g->bytes[g->size++] = (uint8_t)(value >> 8);
     g->bytes[g->size++] = (uint8_t)value;
+    *text = vt_text_between(*text, size, text->size);
     return true;
 }
 
-static bool parse_ipv6(vt_text text, uint8_t out[16]) {
-    groups g = { .gap = SIZE_MAX };
+/* The colon behind a group, or two of them; they are cut off. */
+static bool read_colons(const reader *r, groups *g, vt_text *text) {
+    if (text->bytes[0] != ':') return fail(r, "unexpected character, want colon", *text);
+    if (text->size == 1) return fail(r, "colon must be followed by more characters", *text);
+    *text = vt_text_between(*text, 1, text->size);
+    if (text->bytes[0] != ':') return true;
+    if (g->gap != SIZE_MAX) return fail(r, "multiple :: in address", *text);
+    g->gap = g->size;
+    *text = vt_text_between(*text, 1, text->size);
+    return true;
+}
+
+static bool read_groups(const reader *r, groups *g, vt_text text) {
+    *g = (groups){ .gap = SIZE_MAX };
     if (vt_text_starts(text, VT_TEXT("::"))) {
-        g.gap = 0;
+        g->gap = 0;
         text = vt_text_between(text, 2, text.size);
     }
-    while (text.size > 0) {
-        size_t colon = vt_text_find_byte(text, ':', 0);
-        bool last = colon == SIZE_MAX;
-        if (!read_group(&g, last ? text : vt_text_between(text, 0, colon), last)) return false;
-        if (last) break;
-        text = vt_text_between(text, colon + 1, text.size);
-        if (text.size == 0) return false;
-        if (text.bytes[0] != ':') continue;
-        if (g.gap != SIZE_MAX) return false;
-        g.gap = g.size;
-        text = vt_text_between(text, 1, text.size);
+    bool more = text.size > 0;
+    while (more && g->size < 16) {
+        if (!read_group(r, g, &text)) return false;
+        more = text.size > 0;
+        if (more && !read_colons(r, g, &text)) return false;
+        more = text.size > 0;
     }
-    if ((g.size == 16) != (g.gap == SIZE_MAX)) return false;
+    if (text.size) return fail(r, "trailing garbage after address", text);
+    if (g->size < 16 && g->gap == SIZE_MAX)
+        return fail(r, "address string too short", VT_TEXT_ABSENT);
+    if (g->size == 16 && g->gap != SIZE_MAX)
+        return fail(r, "the :: must expand to at least one field of zeros", VT_TEXT_ABSENT);
+    return true;
+}
+
+static bool read_ipv6(const reader *r, vt_text text, bool *zone, uint8_t out[16]) {
+    groups g;
+    const size_t percent = vt_text_find_byte(text, '%', 0);
+    *zone = percent != SIZE_MAX;
+    if (*zone && percent + 1 == text.size)
+        return fail(r, "zone must be a non-empty string", VT_TEXT_ABSENT);
+    if (!read_groups(r, &g, vt_text_between(text, 0, percent))) return false;
     memset(out, 0, 16);
-    size_t head = g.gap == SIZE_MAX ? 16 : g.gap, tail = g.size - head;
+    const size_t head = g.gap == SIZE_MAX ? 16 : g.gap, tail = g.size - head;
     memcpy(out, g.bytes, head);
     memcpy(out + 16 - tail, g.bytes + head, tail);
     return true;
 }
 
-static bool parse_address(vt_text text, vt_cel_address *out) {
-    out->size = vt_text_find_byte(text, ':', 0) == SIZE_MAX ? 4 : 16;
-    return out->size == 4 ? parse_ipv4(text, out->bytes) : parse_ipv6(text, out->bytes);
+bool vt_cel_address_parse(vt_text text, vt_cel_address *out, bool *zone, vt_buffer *error) {
+    const reader r = { text, error };
+    *zone = false;
+    for (size_t i = 0; i < text.size; i++) {
+        out->size = text.bytes[i] == '.' ? 4 : 16;
+        if (text.bytes[i] == '.') return read_ipv4(&r, text, out->bytes);
+        if (text.bytes[i] == ':') return read_ipv6(&r, text, zone, out->bytes);
+        if (text.bytes[i] == '%') return fail(&r, "missing IPv6 address", VT_TEXT_ABSENT);
+    }
+    return fail(&r, "unable to parse IP", VT_TEXT_ABSENT);
 }
 
 /* ::ffff:0:0/96 */
 static bool is_mapped(const vt_cel_address *address) {
     static const uint8_t prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
     return address->size == 16 && memcmp(address->bytes, prefix, sizeof prefix) == 0;
-}
-
-static bool is_mapped_text(vt_text text, const vt_cel_address *address) {
-    return is_mapped(address) && vt_text_find_byte(text, '.', 0) != SIZE_MAX;
 }
 
 static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_cel_address address,
@@ -90,56 +168,121 @@ static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_cel_ad
     return (vt_cel_value){ .kind = (uint8_t)kind, .extra = bits, .as.address = copy };
 }
 
+/* The texts of errors: those of cel-go's library, and those of Kubernetes. */
+enum { OF_CEL, OF_KUBERNETES };
+
+/* head"text"tail. */
+static vt_cel_value refuse(vt_cel_state *state, const char *head, vt_text text, const char *tail) {
+    vt_buffer *buffer = vt_cel_scratch(state);
+    vt_buffer_add_terminated(buffer, head);
+    vt_quote_append_go(buffer, text);
+    vt_buffer_add_terminated(buffer, tail);
+    return vt_cel_scratch_error(state);
+}
+
+/* K8S: pkg/cel/library/ip.go. */
+static vt_cel_value kubernetes_ip(vt_cel_state *state, vt_text text) {
+    vt_cel_address address;
+    bool zone;
+    vt_buffer error = vt_arena_buffer(&state->arena);
+    if (!vt_cel_address_parse(text, &address, &zone, &error)) {
+        vt_buffer tail = vt_arena_buffer(&state->arena);
+        vt_buffer_add(&tail, VT_TEXT(" parse error during conversion from string: "));
+        vt_buffer_add(&tail, vt_buffer_text(&error));
+        return refuse(state, "IP Address ", text, vt_buffer_text(&tail).bytes);
+    }
+    if (zone) return refuse(state, "IP address ", text, " with zone value is not allowed");
+    if (is_mapped(&address))
+        return refuse(state, "IPv4-mapped IPv6 address ", text, " is not allowed");
+    return new_address(state, VT_CEL_IP, address, 0);
+}
+
 /* CEL: an IPv4-mapped IPv6 address is the IPv4 address, unless it is written with dots. */
-static vt_cel_value ip_of(vt_cel_state *state, vt_text text) {
-    vt_cel_address address = { { 0 }, 0 };
-    if (!vt_cel_charge_bytes(state, text.size)) return vt_cel_stopped_error(state);
+static vt_cel_value cel_ip(vt_cel_state *state, vt_text text) {
+    vt_cel_address address;
+    bool zone;
     if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "IP Address '%.*s' with zone value is not allowed",
                            VT_TEXT_ARG(text));
     }
-    if (!parse_address(text, &address)) {
+    if (!vt_cel_address_parse(text, &address, &zone, NULL)) {
         return vt_cel_fail(state, "IP Address '%.*s' parse error during conversion from string",
                            VT_TEXT_ARG(text));
     }
-    if (is_mapped_text(text, &address)) {
+    if (!is_mapped(&address)) return new_address(state, VT_CEL_IP, address, 0);
+    if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "IPv4-mapped IPv6 address '%.*s' is not allowed",
                            VT_TEXT_ARG(text));
     }
-    if (is_mapped(&address)) {
-        memmove(address.bytes, address.bytes + 12, 4);
-        address.size = 4;
-    }
+    memmove(address.bytes, address.bytes + 12, 4);
+    address.size = 4;
     return new_address(state, VT_CEL_IP, address, 0);
 }
 
-static vt_cel_value bad_cidr(vt_cel_state *state, vt_text text) {
-    return vt_cel_fail(state,
-                       "CIDR '%.*s' network address parse error during conversion from string",
-                       VT_TEXT_ARG(text));
+static vt_cel_value ip_of(vt_cel_state *state, vt_text text, int whose) {
+    if (!vt_cel_charge_bytes(state, text.size)) return vt_cel_stopped_error(state);
+    return whose == OF_KUBERNETES ? kubernetes_ip(state, text) : cel_ip(state, text);
 }
 
-static vt_cel_value cidr_of(vt_cel_state *state, vt_text text) {
-    vt_cel_address address = { { 0 }, 0 };
-    size_t slash = vt_text_find_byte(text, '/', 0);
-    uint64_t bits;
+/* netip.ParsePrefix: the address before the last slash. NULL: it is good; else what is wrong, in `why`. */
+static bool read_prefix(vt_text text, vt_cel_address *address, int16_t *bits, vt_buffer *why) {
+    size_t slash = SIZE_MAX;
+    bool zone;
+    uint64_t number;
+    for (size_t i = 0; i < text.size; i++) slash = text.bytes[i] == '/' ? i : slash;
+    if (slash == SIZE_MAX) return vt_buffer_add(why, VT_TEXT("no '/'")) && false;
+    if (!vt_cel_address_parse(vt_text_between(text, 0, slash), address, &zone, why)) return false;
+    if (zone) {
+        vt_buffer_add(why, VT_TEXT("IPv6 zones cannot be present in a prefix"));
+        return false;
+    }
+    const vt_text length = vt_text_between(text, slash + 1, text.size);
+    const bool padded = length.size > 1 && (length.bytes[0] < '1' || length.bytes[0] > '9');
+    if (padded || !vt_number_parse_uint64(length, 10, &number) || number > INT64_MAX) {
+        vt_buffer_add(why, VT_TEXT("bad bits after slash: "));
+        vt_quote_append_go(why, length);
+        return false;
+    }
+    *bits = (int16_t)(number > 1024 ? 1024 : number);
+    if (number <= address->size * 8u) return true;
+    vt_buffer_add(why, VT_TEXT("prefix length out of range"));
+    return false;
+}
+
+/* K8S: pkg/cel/library/cidr.go, which puts the same words in front twice. */
+static vt_cel_value bad_prefix(vt_cel_state *state, vt_text text, vt_text why) {
+    vt_buffer tail = vt_arena_buffer(&state->arena);
+    vt_buffer_add(&tail, VT_TEXT("): "));
+    vt_buffer_add(&tail, why);
+    return refuse(state,
+                  "network address parse error during conversion from string: network address "
+                  "parse error during conversion from string: netip.ParsePrefix(",
+                  text, vt_buffer_text(&tail).bytes);
+}
+
+static vt_cel_value cidr_of(vt_cel_state *state, vt_text text, int whose) {
+    vt_cel_address address;
+    int16_t bits = 0;
+    vt_buffer why = vt_arena_buffer(&state->arena);
+    const bool ours = whose == OF_CEL;
     if (!vt_cel_charge_bytes(state, text.size)) return vt_cel_stopped_error(state);
-    if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
+    if (ours && vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "CIDR '%.*s' with zone value is not allowed", VT_TEXT_ARG(text));
     }
-    if (slash == SIZE_MAX || !parse_address(vt_text_between(text, 0, slash), &address)) {
-        return bad_cidr(state, text);
-    }
-    vt_text length = vt_text_between(text, slash + 1, text.size);
-    bool padded = length.size > 1 && length.bytes[0] == '0';
-    if (padded || !vt_number_parse_uint64(length, 10, &bits) || bits > address.size * 8u) {
-        return bad_cidr(state, text);
-    }
-    if (is_mapped(&address)) {
-        return vt_cel_fail(state, "IPv4-mapped IPv6 address '%.*s' is not allowed",
+    if (!read_prefix(text, &address, &bits, &why)) {
+        if (!ours) return bad_prefix(state, text, vt_buffer_text(&why));
+        return vt_cel_fail(state,
+                           "CIDR '%.*s' network address parse error during conversion from string",
                            VT_TEXT_ARG(text));
     }
-    return new_address(state, VT_CEL_CIDR, address, (int16_t)bits);
+    if (!is_mapped(&address)) return new_address(state, VT_CEL_CIDR, address, bits);
+    if (!ours) {
+        return refuse(state,
+                      "network address parse error during conversion from string: IPv4-mapped "
+                      "IPv6 address ",
+                      text, " is not allowed");
+    }
+    return vt_cel_fail(state, "IPv4-mapped IPv6 address '%.*s' is not allowed", VT_TEXT_ARG(text));
 }
 
 /* --------------------------------------------------------------- writing */
@@ -185,11 +328,12 @@ static vt_cel_value argument(const vt_cel_call *call) {
     return call->arguments[0];
 }
 
+/* variant: whose errors. */
 static vt_cel_value ip(const vt_cel_call *call) {
-    return ip_of(call->state, vt_cel_text(argument(call)));
+    return ip_of(call->state, vt_cel_text(argument(call)), call->function->variant);
 }
 static vt_cel_value cidr(const vt_cel_call *call) {
-    return cidr_of(call->state, vt_cel_text(argument(call)));
+    return cidr_of(call->state, vt_cel_text(argument(call)), call->function->variant);
 }
 static vt_cel_value is_ip(const vt_cel_call *call) {
     return vt_cel_of_bool(!vt_cel_is_error(ip(call)));
@@ -274,14 +418,19 @@ static bool range_holds(vt_cel_value range, const vt_cel_address *address) {
 
 static vt_cel_value contains_ip(const vt_cel_call *call) {
     vt_cel_value address = call->arguments[1];
-    if (address.kind == VT_CEL_STRING) address = ip_of(call->state, vt_cel_text(address));
+    const int whose = call->function->variant;
+    if (address.kind == VT_CEL_STRING) address = ip_of(call->state, vt_cel_text(address), whose);
+    /* K8S: the error of the text is lost. */
+    if (vt_cel_is_error(address) && whose == OF_KUBERNETES && !vt_cel_is_fatal(address))
+        return vt_cel_no_such_overload();
     if (vt_cel_is_error(address)) return address;
     return vt_cel_of_bool(range_holds(argument(call), address.as.address));
 }
 
 static vt_cel_value contains_cidr(const vt_cel_call *call) {
     vt_cel_value other = call->arguments[1];
-    if (other.kind == VT_CEL_STRING) other = cidr_of(call->state, vt_cel_text(other));
+    if (other.kind == VT_CEL_STRING)
+        other = cidr_of(call->state, vt_cel_text(other), call->function->variant);
     if (vt_cel_is_error(other)) return other;
     return vt_cel_of_bool(argument(call).extra <= other.extra &&
                           range_holds(argument(call), other.as.address));
@@ -313,17 +462,23 @@ static vt_cel_value prefix_length(const vt_cel_call *call) {
     return vt_cel_of_int(argument(call).extra);
 }
 
-#define IP &vt_cel_ip
-#define CIDR &vt_cel_cidr
+#define THERE (SINCE(30) | OCM | KRO)
+#define NETWORK_IN(where, name, id, result, a, b, run, variant, flags, doc, example, cost)         \
+    { name, id, result, { a, b }, run, variant, flags, where, "network", 1, doc, example, cost }
 #define NETWORK(name, id, result, a, b, run, variant, flags, doc, example, cost)                   \
-    { name, id, result, { a, b }, run, variant, flags, SPEC, "network", 1, doc, example, cost }
+    NETWORK_IN(SPEC | THERE, name, id, result, a, b, run, variant, flags, doc, example, cost)
+/* With errors: a row for cel-go's library, and one for Kubernetes. */
+#define BOTH(name, id, result, a, b, run, flags, doc, example, cost)                               \
+    NETWORK_IN(SPEC, name, id, result, a, b, run, OF_CEL, flags, doc, example, cost),              \
+        NETWORK_IN(THERE, name, id "_kubernetes", result, a, b, run, OF_KUBERNETES, flags, doc,    \
+                   example, cost)
 
 /* clang-format off */
 const vt_cel_function vt_cel_network_functions[] = {
-    NETWORK("ip", "string_to_ip", IP, STRING, NULL, ip, 0, 0, "the address", "ip('10.0.0.1').family() == 4", COST_READS),
+    BOTH("ip", "string_to_ip", IP, STRING, NULL, ip, 0, "the address", "ip('10.0.0.1').family() == 4", COST_READS),
     NETWORK("ip", "cidr_ip", IP, CIDR, NULL, address_of, 0, MEMBER, "the address of a range, unmasked", "cidr('10.0.0.1/8').ip() == ip('10.0.0.1')", COST_CALL),
-    NETWORK("isIP", "is_ip", BOOL, STRING, NULL, is_ip, 0, 0, "whether the text is an address", "isIP('::1')", COST_READS),
-    NETWORK("ip.isCanonical", "ip_is_canonical", BOOL, STRING, NULL, is_canonical, 0, 0, "whether the text is the usual form of the address", "ip.isCanonical('2001:db8::1')", COST_READS),
+    BOTH("isIP", "is_ip", BOOL, STRING, NULL, is_ip, 0, "whether the text is an address", "isIP('::1')", COST_READS),
+    BOTH("ip.isCanonical", "ip_is_canonical", BOOL, STRING, NULL, is_canonical, 0, "whether the text is the usual form of the address", "ip.isCanonical('2001:db8::1')", COST_READS),
     NETWORK("family", "ip_family", INT, IP, NULL, family, 0, MEMBER, "4 or 6", "ip('::1').family() == 6", COST_CALL),
     NETWORK("isUnspecified", "ip_is_unspecified", BOOL, IP, NULL, is_unspecified, 0, MEMBER, "0.0.0.0 or ::", "ip('::').isUnspecified()", COST_CALL),
     NETWORK("isLoopback", "ip_is_loopback", BOOL, IP, NULL, in_range, LOOPBACK, MEMBER, "127.0.0.0/8 or ::1", "ip('127.0.0.1').isLoopback()", COST_CALL),
@@ -332,15 +487,15 @@ const vt_cel_function vt_cel_network_functions[] = {
     NETWORK("isGlobalUnicast", "ip_is_global_unicast", BOOL, IP, NULL, is_global_unicast, 0, MEMBER, "none of the special ranges", "ip('10.0.0.1').isGlobalUnicast()", COST_CALL),
     NETWORK("string", "ip_to_string", STRING, IP, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(ip('::0')) == '::'", COST_NUMBER),
     NETWORK("string", "cidr_to_string", STRING, CIDR, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(cidr('10.0.0.0/8')) == '10.0.0.0/8'", COST_NUMBER),
-    NETWORK("cidr", "string_to_cidr", CIDR, STRING, NULL, cidr, 0, 0, "the range", "cidr('10.0.0.0/8').prefixLength() == 8", COST_READS),
-    NETWORK("isCIDR", "is_cidr", BOOL, STRING, NULL, is_cidr, 0, 0, "whether the text is a range", "isCIDR('10.0.0.0/8')", COST_READS),
+    BOTH("cidr", "string_to_cidr", CIDR, STRING, NULL, cidr, 0, "the range", "cidr('10.0.0.0/8').prefixLength() == 8", COST_READS),
+    BOTH("isCIDR", "is_cidr", BOOL, STRING, NULL, is_cidr, 0, "whether the text is a range", "isCIDR('10.0.0.0/8')", COST_READS),
     NETWORK("containsIP", "cidr_contains_ip_ip", BOOL, CIDR, IP, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP(ip('10.1.2.3'))", COST_CALL),
-    NETWORK("containsIP", "cidr_contains_ip_string", BOOL, CIDR, STRING, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP('10.1.2.3')", COST_READS),
+    BOTH("containsIP", "cidr_contains_ip_string", BOOL, CIDR, STRING, contains_ip, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP('10.1.2.3')", COST_READS),
     NETWORK("containsCIDR", "cidr_contains_cidr", BOOL, CIDR, CIDR, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR(cidr('10.1.0.0/16'))", COST_CALL),
-    NETWORK("containsCIDR", "cidr_contains_cidr_string", BOOL, CIDR, STRING, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')", COST_READS),
+    BOTH("containsCIDR", "cidr_contains_cidr_string", BOOL, CIDR, STRING, contains_cidr, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')", COST_READS),
     NETWORK("masked", "cidr_masked", CIDR, CIDR, NULL, masked, 0, MEMBER, "the range without host bits", "cidr('10.1.2.3/8').masked() == cidr('10.0.0.0/8')", COST_CALL),
     NETWORK("prefixLength", "cidr_prefix_length", INT, CIDR, NULL, prefix_length, 0, MEMBER, "how many bits the prefix has", "cidr('10.0.0.0/8').prefixLength() == 8", COST_CALL),
-    NETWORK("isMask", "cidr_is_mask", BOOL, CIDR, NULL, is_mask, 0, MEMBER, "whether there are no host bits", "cidr('10.0.0.0/8').isMask()", COST_CALL),
+    NETWORK_IN(SPEC, "isMask", "cidr_is_mask", BOOL, CIDR, NULL, is_mask, 0, MEMBER, "whether there are no host bits", "cidr('10.0.0.0/8').isMask()", COST_CALL),
     VT_CEL_END,
 };
 /* clang-format on */

@@ -110,8 +110,8 @@ static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b, NU
 
 #define OPTIONAL(name, id, result, a, b, run, variant, flags, version, doc, example, cost)         \
     {                                                                                              \
-        name, id, result, { a, b }, run, variant, flags, ALL, "optional", version, doc, example,   \
-            cost                                                                                   \
+        name, id, result, { a, b }, run, variant, flags, EXTENDED, "optional", version, doc,       \
+            example, cost                                                                          \
     }
 
 /* clang-format off */

@@ -21,11 +21,23 @@
 #define TYPE_A &vt_cel_type_a
 #define OPTIONAL_A &vt_cel_optional_a
 #define LIST(element) &vt_cel_list_##element
+#define IP &vt_cel_ip
+#define CIDR &vt_cel_cidr
+#define QUANTITY &vt_cel_quantity_type
+#define SEMVER &vt_cel_semver_type
+#define URL &vt_cel_url_type
+#define NAMED_FORMAT &vt_cel_named_format_type
 
 #define ALL VT_CEL_IN_ALL
 #define FLUX VT_CEL_IN_FLUX
 #define SPEC VT_CEL_IN_SPEC
+#define STANDARD VT_CEL_IN_STANDARD
+#define OCM VT_CEL_IN_OCM
+#define KRO VT_CEL_IN_KRO
 #define KUBERNETES VT_CEL_IN_KUBERNETES
+#define SINCE(minor) VT_CEL_IN_SINCE(minor)
+/* All that have any library besides the standard one. */
+#define EXTENDED (ALL & ~STANDARD)
 #define MEMBER VT_CEL_MEMBER
 
 #define COST_CALL VT_CEL_COST_CALL

@@ -275,32 +275,35 @@ static vt_cel_value quote(const vt_cel_call *call) {
         name, id, result, { STRING, b, c, d }, run, variant, flags, where, "strings", version,     \
             doc, example, cost                                                                     \
     }
-#define LENIENT (FLUX | KUBERNETES)
+/* CEL-GO: up to 0.28 an index beside the text was not an error when nothing is searched. */
+#define CHECKED (EXTENDED & ~FLUX)
+/* KUBERNETES: environment/base.go, ext.Strings version 0 up to 1.28, then version 2. */
+#define QUOTED (EXTENDED & ~VT_CEL_IN_MINOR(28))
 
 /* clang-format off */
 const vt_cel_function vt_cel_string_functions[] = {
-    TEXT("charAt", "string_char_at_int", STRING, INT, NULL, NULL, char_at, 0, MEMBER, ALL, 0, "the code point at an index; '' at the end", "'é!'.charAt(1) == '!'", COST_READS),
-    TEXT("indexOf", "string_index_of_string", INT, STRING, NULL, NULL, index_of, 0, MEMBER, ALL, 0, "the index of the first match, or -1", "'hello'.indexOf('l') == 2", COST_READS),
-    TEXT("indexOf", "string_index_of_string_int", INT, STRING, INT, NULL, index_of, 0, MEMBER, LENIENT, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
-    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, 1, MEMBER, SPEC, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
-    TEXT("lastIndexOf", "string_last_index_of_string", INT, STRING, NULL, NULL, last_index_of, 0, MEMBER, ALL, 0, "the index of the last match, or -1", "'hello'.lastIndexOf('l') == 3", COST_READS),
-    TEXT("lastIndexOf", "string_last_index_of_string_int", INT, STRING, INT, NULL, last_index_of, 0, MEMBER, LENIENT, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
-    TEXT("lastIndexOf", "string_last_index_of_string_int_checked", INT, STRING, INT, NULL, last_index_of, 1, MEMBER, SPEC, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
-    TEXT("lowerAscii", "string_lower_ascii", STRING, NULL, NULL, NULL, change_case, 'a', MEMBER, ALL, 0, "ASCII letters in lower case", "'TaÉ'.lowerAscii() == 'taÉ'", COST_WRITES),
-    TEXT("upperAscii", "string_upper_ascii", STRING, NULL, NULL, NULL, change_case, 'A', MEMBER, ALL, 0, "ASCII letters in upper case", "'taé'.upperAscii() == 'TAé'", COST_WRITES),
-    TEXT("replace", "string_replace_string_string", STRING, STRING, STRING, NULL, replace, 0, MEMBER, ALL, 0, "with every match replaced", "'abab'.replace('b', '') == 'aa'", COST_WRITES),
-    TEXT("replace", "string_replace_string_string_int", STRING, STRING, STRING, INT, replace, 0, MEMBER, ALL, 0, "with up to so many matches replaced", "'abab'.replace('b', 'c', 1) == 'acab'", COST_WRITES),
-    TEXT("split", "string_split_string", LIST(string), STRING, NULL, NULL, split, 0, MEMBER, ALL, 0, "the parts between a separator", "'a,b'.split(',') == ['a', 'b']", COST_SPLITS),
-    TEXT("split", "string_split_string_int", LIST(string), STRING, INT, NULL, split, 0, MEMBER, ALL, 0, "at most so many parts; the last one has the rest", "'a,b,c'.split(',', 2) == ['a', 'b,c']", COST_SPLITS),
-    TEXT("substring", "string_substring_int", STRING, INT, NULL, NULL, substring, 0, MEMBER, ALL, 0, "from an index on", "'hello'.substring(3) == 'lo'", COST_READS),
-    TEXT("substring", "string_substring_int_int", STRING, INT, INT, NULL, substring, 0, MEMBER, ALL, 0, "from an index up to another", "'hello'.substring(1, 3) == 'el'", COST_READS),
-    TEXT("trim", "string_trim", STRING, NULL, NULL, NULL, trim, 0, MEMBER, ALL, 0, "without white space at both ends", "' a '.trim() == 'a'", COST_READS),
-    { "join", "list_join", STRING, { LIST(string) }, join, 0, MEMBER, ALL, "strings", 0, "all of them, one after another", "['a', 'b'].join() == 'ab'", COST_WRITES },
-    { "join", "list_join_string", STRING, { LIST(string), STRING }, join, 0, MEMBER, ALL, "strings", 0, "all of them with a separator between", "['a', 'b'].join('-') == 'a-b'", COST_WRITES },
-    { "format", "string_format_flux", STRING, { STRING, LIST(dyn) }, vt_cel_format, 1, MEMBER | VT_CEL_ANY_COUNT, LENIENT, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'", COST_FORMAT },
-    { "format", "string_format", STRING, { STRING, LIST(dyn) }, vt_cel_format, 0, MEMBER | VT_CEL_ANY_COUNT, SPEC, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'", COST_FORMAT },
-    TEXT("strings.quote", "strings_quote", STRING, NULL, NULL, NULL, quote, 0, 0, ALL, 1, "in double quotes, with escapes", "strings.quote('a\"b') == r'\"a\\\"b\"'", COST_WRITES),
-    TEXT("reverse", "string_reverse", STRING, NULL, NULL, NULL, reverse, 0, MEMBER, FLUX | SPEC, 3, "the code points from the last to the first", "'héj'.reverse() == 'jéh'", COST_WRITES),
+    TEXT("charAt", "string_char_at_int", STRING, INT, NULL, NULL, char_at, 0, MEMBER, EXTENDED, 0, "the code point at an index; '' at the end", "'é!'.charAt(1) == '!'", COST_READS),
+    TEXT("indexOf", "string_index_of_string", INT, STRING, NULL, NULL, index_of, 0, MEMBER, EXTENDED, 0, "the index of the first match, or -1", "'hello'.indexOf('l') == 2", COST_READS),
+    TEXT("indexOf", "string_index_of_string_int", INT, STRING, INT, NULL, index_of, 0, MEMBER, FLUX, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
+    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, 1, MEMBER, CHECKED, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
+    TEXT("lastIndexOf", "string_last_index_of_string", INT, STRING, NULL, NULL, last_index_of, 0, MEMBER, EXTENDED, 0, "the index of the last match, or -1", "'hello'.lastIndexOf('l') == 3", COST_READS),
+    TEXT("lastIndexOf", "string_last_index_of_string_int", INT, STRING, INT, NULL, last_index_of, 0, MEMBER, FLUX, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
+    TEXT("lastIndexOf", "string_last_index_of_string_int_checked", INT, STRING, INT, NULL, last_index_of, 1, MEMBER, CHECKED, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
+    TEXT("lowerAscii", "string_lower_ascii", STRING, NULL, NULL, NULL, change_case, 'a', MEMBER, EXTENDED, 0, "ASCII letters in lower case", "'TaÉ'.lowerAscii() == 'taÉ'", COST_WRITES),
+    TEXT("upperAscii", "string_upper_ascii", STRING, NULL, NULL, NULL, change_case, 'A', MEMBER, EXTENDED, 0, "ASCII letters in upper case", "'taé'.upperAscii() == 'TAé'", COST_WRITES),
+    TEXT("replace", "string_replace_string_string", STRING, STRING, STRING, NULL, replace, 0, MEMBER, EXTENDED, 0, "with every match replaced", "'abab'.replace('b', '') == 'aa'", COST_WRITES),
+    TEXT("replace", "string_replace_string_string_int", STRING, STRING, STRING, INT, replace, 0, MEMBER, EXTENDED, 0, "with up to so many matches replaced", "'abab'.replace('b', 'c', 1) == 'acab'", COST_WRITES),
+    TEXT("split", "string_split_string", LIST(string), STRING, NULL, NULL, split, 0, MEMBER, EXTENDED, 0, "the parts between a separator", "'a,b'.split(',') == ['a', 'b']", COST_SPLITS),
+    TEXT("split", "string_split_string_int", LIST(string), STRING, INT, NULL, split, 0, MEMBER, EXTENDED, 0, "at most so many parts; the last one has the rest", "'a,b,c'.split(',', 2) == ['a', 'b,c']", COST_SPLITS),
+    TEXT("substring", "string_substring_int", STRING, INT, NULL, NULL, substring, 0, MEMBER, EXTENDED, 0, "from an index on", "'hello'.substring(3) == 'lo'", COST_READS),
+    TEXT("substring", "string_substring_int_int", STRING, INT, INT, NULL, substring, 0, MEMBER, EXTENDED, 0, "from an index up to another", "'hello'.substring(1, 3) == 'el'", COST_READS),
+    TEXT("trim", "string_trim", STRING, NULL, NULL, NULL, trim, 0, MEMBER, EXTENDED, 0, "without white space at both ends", "' a '.trim() == 'a'", COST_READS),
+    { "join", "list_join", STRING, { LIST(string) }, join, 0, MEMBER, EXTENDED, "strings", 0, "all of them, one after another", "['a', 'b'].join() == 'ab'", COST_WRITES },
+    { "join", "list_join_string", STRING, { LIST(string), STRING }, join, 0, MEMBER, EXTENDED, "strings", 0, "all of them with a separator between", "['a', 'b'].join('-') == 'a-b'", COST_WRITES },
+    { "format", "string_format_flux", STRING, { STRING, LIST(dyn) }, vt_cel_format, 1, MEMBER | VT_CEL_ANY_COUNT, FLUX, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'", COST_FORMAT },
+    { "format", "string_format", STRING, { STRING, LIST(dyn) }, vt_cel_format, 0, MEMBER | VT_CEL_ANY_COUNT, QUOTED & ~FLUX, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'", COST_FORMAT },
+    TEXT("strings.quote", "strings_quote", STRING, NULL, NULL, NULL, quote, 0, 0, QUOTED, 1, "in double quotes, with escapes", "strings.quote('a\"b') == r'\"a\\\"b\"'", COST_WRITES),
+    TEXT("reverse", "string_reverse", STRING, NULL, NULL, NULL, reverse, 0, MEMBER, FLUX | SPEC | OCM | KRO, 3, "the code points from the last to the first", "'héj'.reverse() == 'jéh'", COST_WRITES),
     VT_CEL_END,
 };
 /* clang-format on */

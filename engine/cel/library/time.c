@@ -192,7 +192,7 @@ const vt_cel_function vt_cel_time_functions[] = {
     PART("getSeconds", "seconds", SECONDS, "the second", "30", "30"),
     { "getSeconds", "duration_to_seconds", INT, { DURATION }, get_whole, SECONDS, MEMBER, ALL, "stdlib", 0, "the whole duration in seconds", D ".getSeconds() == 5405", COST_CALL },
     PART("getMilliseconds", "milliseconds", MILLISECONDS, "the milliseconds of the second", "456", "456"),
-    { "getMilliseconds", "duration_to_milliseconds", INT, { DURATION }, get_whole, MILLISECONDS, MEMBER, FLUX | KUBERNETES, "stdlib", 0, "the whole duration in milliseconds", D ".getMilliseconds() == 5405250", COST_CALL },
+    { "getMilliseconds", "duration_to_milliseconds", INT, { DURATION }, get_whole, MILLISECONDS, MEMBER, ALL & ~SPEC, "stdlib", 0, "the whole duration in milliseconds", D ".getMilliseconds() == 5405250", COST_CALL },
     { "getMilliseconds", "duration_to_milliseconds_part", INT, { DURATION }, get_milliseconds_part, 0, MEMBER, SPEC, "stdlib", 0, "the milliseconds of the second", D ".getMilliseconds() == 250", COST_CALL },
     VT_CEL_END,
 };

@@ -2,6 +2,7 @@
 ** that is compared is charged, and so is every byte of text. */
 #include <math.h>
 
+#include "cel/library/opaque.h"
 #include "cel/library/scan.h"
 
 /* Bounds the recursion over two values, which nest as deep as documents and expressions allow. */
@@ -124,6 +125,15 @@ static bool equal_same_kind(vt_cel_state *state, vt_cel_value a, vt_cel_value b)
     case VT_CEL_IP:
     case VT_CEL_CIDR:
         return equal_addresses(a, b);
+    case VT_CEL_QUANTITY:
+        return vt_cel_quantity_equal(state, a.as.opaque, b.as.opaque);
+    case VT_CEL_SEMVER:
+        return vt_cel_semver_equal(state, a.as.opaque, b.as.opaque);
+    case VT_CEL_URL:
+        return vt_cel_scan_equal(state, ((const vt_cel_url *)a.as.opaque)->text,
+                                 ((const vt_cel_url *)b.as.opaque)->text);
+    case VT_CEL_NAMED_FORMAT:
+        return a.as.integer == b.as.integer;
     default:
         return vt_cel_compare(state, a, b) == VT_CEL_SAME;
     }

@@ -106,6 +106,9 @@ vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value right = vt_cel_step_run(state, step->children[1]);
     if (vt_cel_is_error(left)) return left;
     if (vt_cel_is_error(right)) return right;
+    if (left.kind >= VT_CEL_IP && left.kind != right.kind && right.kind != VT_CEL_NULL &&
+        state->program->rules->strict_opaque)
+        return vt_cel_no_such_overload();
     return vt_cel_of_bool(vt_cel_equal(state, left, right) != step->negated);
 }
 

@@ -383,7 +383,7 @@ static bool keep_arity(vt_cel_overloads *found, uint32_t arity) {
 
 /* A constant pattern is compiled once, to see whether it is valid. */
 static vt_cel_step *check_pattern(planner *p, vt_cel_step *step) {
-    if (step->child_count != 2 || !is_constant(step->children[1]) ||
+    if (step->child_count < 2 || step->child_count > 3 || !is_constant(step->children[1]) ||
         step->children[1]->constant.kind != VT_CEL_STRING) {
         return step;
     }
@@ -397,7 +397,10 @@ static vt_cel_step *check_pattern(planner *p, vt_cel_step *step) {
         return step;
     }
     bool is_pattern = state->meter.stopped == VITALS_OK || is_evaluation_limit(&state->meter);
-    if (is_pattern && p->program->rules->folded_errors) return refuse(p, vt_cel_text(problem));
+    /* K8S: library/regex.go compiles constant patterns of its own functions in every environment. */
+    const bool is_finder = !vt_text_is(step->name, "matches");
+    if (is_pattern && (is_finder || p->program->rules->folded_errors))
+        return refuse(p, vt_cel_text(problem));
     if (!is_pattern) return stop(p);
     go_on(&state->meter); /* the evaluation fails in the same way */
     return step;
@@ -420,7 +423,9 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     if (!overloads) return out_of_memory(p);
     *overloads = *found;
     step->overloads = overloads;
-    if (vt_text_is(step->name, "matches")) return check_pattern(p, step);
+    if (vt_text_is(step->name, "matches") || vt_text_is(step->name, "find") ||
+        vt_text_is(step->name, "findAll"))
+        return check_pattern(p, step);
     bool folds = found->count > 0 && (found->rows[0]->flags & VT_CEL_FOLD);
     return folds && step->child_count == 1 && is_constant_literal(step->children[0]) ? fold(p, step)
                                                                                      : step;

@@ -6,6 +6,7 @@
 
 #include "base/number/number.h"
 #include "base/text/quote.h"
+#include "cel/library/opaque.h"
 #include "cel/library/scan.h"
 #include "cel/library/sort.h"
 
@@ -197,6 +198,12 @@ static void append_value(vt_cel_state *state, vt_buffer *buffer, vt_cel_value va
     case VT_CEL_IP:
     case VT_CEL_CIDR:
         append_address(buffer, value);
+        break;
+    case VT_CEL_QUANTITY:
+    case VT_CEL_SEMVER:
+    case VT_CEL_URL:
+    case VT_CEL_NAMED_FORMAT:
+        vt_cel_opaque_append(buffer, value);
         break;
     case VT_CEL_KIND_COUNT:
         break;

@@ -24,6 +24,10 @@ static const struct {
     [VT_CEL_OPTIONAL] = { "optional_type", "*types.Optional" },
     [VT_CEL_IP] = { "net.IP", "network.IP" },
     [VT_CEL_CIDR] = { "net.CIDR", "network.CIDR" },
+    [VT_CEL_QUANTITY] = { "kubernetes.Quantity", "cel.Quantity" },
+    [VT_CEL_SEMVER] = { "kubernetes.Semver", "cel.Semver" },
+    [VT_CEL_URL] = { "kubernetes.URL", "cel.URL" },
+    [VT_CEL_NAMED_FORMAT] = { "kubernetes.NamedFormat", "cel.Format" },
 };
 
 const char *vt_cel_type_name(vt_cel_value value) {

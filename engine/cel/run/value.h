@@ -27,6 +27,11 @@ typedef enum vt_cel_kind {
     VT_CEL_OPTIONAL,  /* item: the value, or NULL for none */
     VT_CEL_IP,        /* address */
     VT_CEL_CIDR,      /* address; extra: bits of the prefix */
+    /* Of Kubernetes; see cel/library/opaque.h. */
+    VT_CEL_QUANTITY,     /* opaque: vt_cel_quantity */
+    VT_CEL_SEMVER,       /* opaque: vt_cel_semver */
+    VT_CEL_URL,          /* opaque: vt_cel_url */
+    VT_CEL_NAMED_FORMAT, /* integer: which */
     VT_CEL_KIND_COUNT
 } vt_cel_kind;
 
@@ -76,6 +81,7 @@ struct vt_cel_value {
         const vt_value *document;
         const char *type;
         const vt_cel_address *address;
+        const void *opaque;
     } as;
 };
 

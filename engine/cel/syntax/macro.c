@@ -157,6 +157,51 @@ static vt_cel_node *expand_name(const expansion *e) {
     return vt_text_is_absent(node->name) ? NULL : node;
 }
 
+/* ------------------------------------------------------------------ sort */
+
+static bool may_be_sorted(const vt_cel_node *node) {
+    return node->kind == VT_CEL_NODE_LIST || node->kind == VT_CEL_NODE_SELECT ||
+           node->kind == VT_CEL_NODE_HAS || node->kind == VT_CEL_NODE_IDENTIFIER ||
+           node->kind == VT_CEL_NODE_MACRO || node->kind == VT_CEL_NODE_CALL;
+}
+
+static vt_cel_node *new_identifier(const expansion *e, vt_text name) {
+    vt_cel_node *node = vt_cel_node_new(e->issues->arena, VT_CEL_NODE_IDENTIFIER, 0);
+    if (node) node->name = name;
+    return node;
+}
+
+/* e.sortBy(x, key) is cel.bind(@list, e, @list.@sortByAssociatedKeys(@list.map(x, key))). */
+static vt_cel_node *expand_sort_by(const expansion *e) {
+    vt_arena *arena = e->issues->arena;
+    static const vt_text name = VT_TEXT_INIT("@__sortBy_input__");
+    if (!may_be_sorted(e->call->children[0])) {
+        return refuse(e, e->call->children[0],
+                      "sortBy can only be applied to a list, identifier, comprehension, call or "
+                      "select expression");
+    }
+    if (!check_variable(e, 0, "argument is not an identifier")) return NULL;
+    vt_cel_node *keys = new_macro(e, VT_CEL_MACRO_MAP, 1);
+    vt_cel_node *sorted = vt_cel_node_new(arena, VT_CEL_NODE_CALL, 2);
+    vt_cel_node *bound = vt_cel_node_new(arena, VT_CEL_NODE_MACRO, 2);
+    vt_cel_node *list = new_identifier(e, name), *again = new_identifier(e, name);
+    if (!keys || !sorted || !bound || !list || !again) return NULL;
+    list->offset = again->offset = keys->offset = sorted->offset = e->call->offset;
+    bound->macro = VT_CEL_MACRO_BIND;
+    bound->variables[0] = name;
+    bound->children[0] = keys->children[0];
+    keys->children[0] = list;
+    vt_cel_node_measure(keys);
+    sorted->name = VT_TEXT("@sortByAssociatedKeys");
+    sorted->member = true;
+    sorted->children[0] = again;
+    sorted->children[1] = keys;
+    vt_cel_node_measure(sorted);
+    bound->children[1] = sorted;
+    vt_cel_node_measure(bound);
+    return bound;
+}
+
 /* ------------------------------------------------------------------ math */
 
 static bool is_simple_non_number(const vt_cel_node *node) {
@@ -213,7 +258,11 @@ static vt_cel_node *expand_extreme(const expansion *e) {
 /* ----------------------------------------------------------------- table */
 
 #define ALL VT_CEL_IN_ALL
-#define PAIRS (VT_CEL_IN_SPEC | VT_CEL_IN_KUBERNETES)
+#define OPTIONALS (VT_CEL_IN_ALL & ~VT_CEL_IN_STANDARD)
+#define PAIRS (VT_CEL_IN_SPEC | VT_CEL_IN_KRO | VT_CEL_IN_SINCE(32))
+#define NEWER (VT_CEL_IN_ALL & ~VT_CEL_IN_FLUX & ~VT_CEL_IN_SPEC)
+#define SORTS (VT_CEL_IN_KRO | VT_CEL_IN_SINCE(34))
+#define BINDS (VT_CEL_IN_SPEC | VT_CEL_IN_KRO)
 #define SPEC VT_CEL_IN_SPEC
 
 /* clang-format off */
@@ -222,11 +271,12 @@ static const macro macros[] = {
     { NULL,   VT_TEXT_INIT("all"),               2, expand_quantifier, VT_CEL_MACRO_ALL,               ALL },
     { NULL,   VT_TEXT_INIT("exists"),            2, expand_quantifier, VT_CEL_MACRO_EXISTS,            ALL },
     { NULL,   VT_TEXT_INIT("exists_one"),        2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        ALL },
+    { NULL,   VT_TEXT_INIT("existsOne"),         2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        NEWER },
     { NULL,   VT_TEXT_INIT("map"),               2, expand_list,       VT_CEL_MACRO_MAP,               ALL },
     { NULL,   VT_TEXT_INIT("map"),               3, expand_list,       VT_CEL_MACRO_MAP,               ALL },
     { NULL,   VT_TEXT_INIT("filter"),            2, expand_list,       VT_CEL_MACRO_FILTER,            ALL },
-    { NULL,   VT_TEXT_INIT("optMap"),            2, expand_optional,   VT_CEL_MACRO_OPTIONAL_MAP,      ALL },
-    { NULL,   VT_TEXT_INIT("optFlatMap"),        2, expand_optional,   VT_CEL_MACRO_OPTIONAL_FLAT_MAP, ALL },
+    { NULL,   VT_TEXT_INIT("optMap"),            2, expand_optional,   VT_CEL_MACRO_OPTIONAL_MAP,      OPTIONALS },
+    { NULL,   VT_TEXT_INIT("optFlatMap"),        2, expand_optional,   VT_CEL_MACRO_OPTIONAL_FLAT_MAP, OPTIONALS },
     { NULL,   VT_TEXT_INIT("all"),               3, expand_pairs,      VT_CEL_MACRO_ALL,               PAIRS },
     { NULL,   VT_TEXT_INIT("exists"),            3, expand_pairs,      VT_CEL_MACRO_EXISTS,            PAIRS },
     { NULL,   VT_TEXT_INIT("exists_one"),        3, expand_pairs,      VT_CEL_MACRO_EXISTS_ONE,        PAIRS },
@@ -237,7 +287,8 @@ static const macro macros[] = {
     { NULL,   VT_TEXT_INIT("transformMap"),      4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_MAP,     PAIRS },
     { NULL,   VT_TEXT_INIT("transformMapEntry"), 3, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
     { NULL,   VT_TEXT_INIT("transformMapEntry"), 4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
-    { "cel",  VT_TEXT_INIT("bind"),              3, expand_bind,       VT_CEL_MACRO_BIND,              SPEC },
+    { NULL,   VT_TEXT_INIT("sortBy"),            2, expand_sort_by,    0,                              SORTS },
+    { "cel",  VT_TEXT_INIT("bind"),              3, expand_bind,       VT_CEL_MACRO_BIND,              BINDS },
     { "cel",  VT_TEXT_INIT("block"),             2, expand_block,      VT_CEL_MACRO_BLOCK,             SPEC },
     { "cel",  VT_TEXT_INIT("index"),             1, expand_name,       0,                              SPEC },
     { "cel",  VT_TEXT_INIT("iterVar"),           2, expand_name,       1,                              SPEC },

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cel/environment.h"
+#include "cel/library/opaque.h"
 #include "cel/run/program.h"
 #include "support/files.h"
 #include "support/table.h"
@@ -102,6 +103,33 @@ static vt_cel_value map_of(uint32_t size) {
     return vt_cel_entries_map(&entries);
 }
 
+static vt_cel_value opaque_of(vt_cel_kind kind, const void *value, size_t size) {
+    void *made = vt_cel_allocate(state, size);
+    assert_non_null(made);
+    memcpy(made, value, size);
+    return (vt_cel_value){ .kind = (uint8_t)kind, .as.opaque = made };
+}
+
+static vt_cel_value quantity_of(uint32_t size) {
+    char *digits = vt_cel_allocate(state, size);
+    memset(digits, '1', size);
+    const vt_cel_quantity made = { .digits = vt_text_slice(digits, size) };
+    return opaque_of(VT_CEL_QUANTITY, &made, sizeof made);
+}
+
+static vt_cel_value semver_of(uint32_t size) {
+    const vt_cel_semver made = { .prerelease = vt_text_slice(letters, size) };
+    return opaque_of(VT_CEL_SEMVER, &made, sizeof made);
+}
+
+static vt_cel_value url_of(uint32_t size) {
+    const vt_cel_url made = { .scheme = VT_TEXT(""),
+                              .host = VT_TEXT(""),
+                              .escaped_path = VT_TEXT(""),
+                              .query = vt_text_slice(letters, size) };
+    return opaque_of(VT_CEL_URL, &made, sizeof made);
+}
+
 /* An argument of that type and size. */
 static vt_cel_value argument_of(const vt_cel_type *type, uint32_t size) {
     static const vt_cel_address address = { { 127, 0, 0, 1 }, 4 };
@@ -133,6 +161,14 @@ static vt_cel_value argument_of(const vt_cel_type *type, uint32_t size) {
         return (vt_cel_value){ .kind = VT_CEL_IP, .as.address = &address };
     case VT_CEL_TYPE_CIDR:
         return (vt_cel_value){ .kind = VT_CEL_CIDR, .extra = 8, .as.address = &address };
+    case VT_CEL_TYPE_QUANTITY:
+        return quantity_of(size);
+    case VT_CEL_TYPE_SEMVER:
+        return semver_of(size);
+    case VT_CEL_TYPE_URL:
+        return url_of(size);
+    case VT_CEL_TYPE_NAMED_FORMAT:
+        return (vt_cel_value){ .kind = VT_CEL_NAMED_FORMAT, .as.integer = 1 };
     default:
         return vt_cel_of_string(text);
     }
@@ -148,6 +184,8 @@ static uint64_t cost_of(const vt_cel_function *row, uint32_t size) {
     for (uint32_t i = 0; i < count; i++) arguments[i] = argument_of(row->arguments[i], size);
     if (strcmp(row->name, "sets.intersects") == 0) /* nothing in common */
         arguments[1] = list_of(vt_cel_null_value(), size, false);
+    if (strcmp(row->id, "lists_range") == 0) arguments[0] = vt_cel_of_int(size);
+    if (strcmp(row->id, "list_slice") == 0) arguments[2] = vt_cel_of_int(size);
     uint64_t before = state->meter.cost;
     vt_cel_call call = { state, row, &step, arguments, count };
     (void)row->run(&call);
@@ -162,6 +200,7 @@ static void calls_charge_as_they_say(void **unused) {
     for (size_t i = 0; (row = vt_cel_function_at(i)); i++) {
         bool is_product = row->cost == VT_CEL_COST_PAIRS || row->cost == VT_CEL_COST_PATTERN ||
                           strcmp(row->id, "list_join_string") == 0;
+        if (strcmp(row->id, "format-validate") == 0) continue; /* its pattern does not grow */
         uint32_t small = is_product ? 32 : 512;
         uint64_t one = cost_of(row, small), eight = cost_of(row, 8 * small);
         switch ((int)row->cost) {

@@ -18,14 +18,21 @@ typedef struct cel_options {
     bool check, ready, trace;
 } cel_options;
 
-static const char *const environments[] = { "flux", "spec", NULL };
+/* In the order of VITALS_CEL_ENVIRONMENT_MAP. */
+static const char *const environments[] = {
+#define VITALS_X(name, text, about) text,
+    VITALS_CEL_ENVIRONMENT_MAP(VITALS_X)
+#undef VITALS_X
+        NULL
+};
 
 /* clang-format off */
 static const option_row rows[] = {
     { 'f', "filename", "file", OPTION_TEXT, offsetof(cel_options, file), "FILE", NULL,
       "the object whose top-level fields are the variables; - is stdin" },
     { 0, "env", NULL, OPTION_CHOICE, offsetof(cel_options, environment), "ENV", environments,
-      "flux (default) or spec" },
+      "flux (default), spec, standard, ocm, kro, or kubernetes, also of one version: "
+      "kubernetes@1.34" },
     { 0, "check", NULL, OPTION_FLAG, offsetof(cel_options, check), NULL, NULL,
       "check types first, with self and dep declared, as Flux does for a "
       "readyExpr" },

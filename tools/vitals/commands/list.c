@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <vitals/cel.h>
+
 #include "base/memory.h"
 #include "commands/listings.h"
 #include "input/command.h"
@@ -21,14 +23,21 @@ typedef struct cli_settings {
 } cli_settings;
 
 static const char *const outputs[] = { "table", "json", NULL };
-static const char *const environments[] = { "flux", "spec", NULL };
+/* In the order of VITALS_CEL_ENVIRONMENT_MAP. */
+static const char *const environments[] = {
+#define VITALS_X(name, text, about) text,
+    VITALS_CEL_ENVIRONMENT_MAP(VITALS_X)
+#undef VITALS_X
+        NULL
+};
 
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, offsetof(list_options, output), "FORM", outputs,
       "table (default) or json" },
     { 0, "env", NULL, OPTION_CHOICE, offsetof(list_options, environment), "ENV",
-      environments, "for functions: flux (default) or spec" },
+      environments, "for functions: flux (default), spec, standard, ocm, kro, kubernetes, or "
+      "kubernetes@1.28 to @1.37" },
 };
 /* clang-format on */
 
