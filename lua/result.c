@@ -147,7 +147,7 @@ static bool is_plain(lua_State *lua) {
 /* ARGO: gopher-json: the first key decides between array and object. Indices are traversed
 ** first. `*plain`: no value in it can fail to be encoded. `found`, unless NULL, gets the fields. */
 static table_shape shape_of(lua_State *lua, int index, bool *plain, fields *found) {
-    size_t names = 0, indices = 0, others = 0;
+    size_t names = 0, indices = 0, others = 0, odd = 0;
     lua_Integer largest = 0;
     *plain = true;
     vt_lua_charge_walk(lua, index, 0);
@@ -165,9 +165,10 @@ static table_shape shape_of(lua_State *lua, int index, bool *plain, fields *foun
         } else if (type == LUA_TNUMBER) {
             others++;
         } else {
-            return lua_pop(lua, 2), SHAPE_MIXED;
+            odd++; /* all keys are looked at, wherever it is among them */
         }
     }
+    if (odd > 0) return SHAPE_MIXED;
     if (names > 0) return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
     if (others > 0 || (size_t)largest != indices) return SHAPE_SPARSE;
     return indices > 0 ? SHAPE_ARRAY : SHAPE_EMPTY;

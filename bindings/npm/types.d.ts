@@ -84,6 +84,12 @@ export interface Verdict {
     applied?: string
     message?: string
   }
+  /** With --cost: steps of the script, or cost units of the expression. They depend on the rule, the object and the limits alone. */
+  cost?: {
+    /** The name of the limit. */
+    limit: string
+    used: number
+  }
   /** Owned objects and hooks do not count in their application. In a line of ndjson, where the other objects are not known, those that name a controller are owned. */
   counted: boolean
   /** What the policy makes of the status. */

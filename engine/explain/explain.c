@@ -146,7 +146,8 @@ static void set_cost(vitals_explanation *explanation, const vitals_verdict *plai
         explanation->limit = VT_LIMIT_NAME(cel_cost);
         explanation->most_steps = limits->cel_cost;
     }
-    if (source == VITALS_SOURCE_CUSTOMIZATION || source == VITALS_SOURCE_BUNDLED) {
+    if (source == VITALS_SOURCE_CUSTOMIZATION || source == VITALS_SOURCE_INTERPRETER ||
+        source == VITALS_SOURCE_BUNDLED) {
         explanation->limit = VT_LIMIT_NAME(lua_steps);
         explanation->most_steps = limits->lua_steps;
     }

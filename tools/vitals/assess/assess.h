@@ -72,6 +72,7 @@ typedef struct assess_options {
     unsigned threads;      /* 0: all cores */
     const char *batch;
     bool augment;
+    bool cost;        /* in JSON */
     bool health_only; /* a failed delivery does not count for the exit status */
 } assess_options;
 

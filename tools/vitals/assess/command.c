@@ -65,6 +65,8 @@ static const option_row rows[] = {
     { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
       "print the objects themselves, with the standard conditions of kstatus "
       "added; with -o yaml, json or ndjson" },
+    { 0, "cost", NULL, OPTION_FLAG, FIELD(cost), NULL, NULL,
+      "say what the rule of each object cost; with -o json, yaml or ndjson" },
     { 0, "batch", NULL, OPTION_TEXT, FIELD(batch), "FILE|-", NULL,
       "run scripts alone, as Argo CD does: reads a JSON object with script, "
       "open_libs and object from each line, prints one line for each" },
@@ -328,6 +330,9 @@ static const char *contradiction(assess_settings *settings) {
     if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON)) {
         return "--augment goes with -o yaml, json and ndjson";
     }
+    if (own->cost && !(parts_of(own->output, false) & ANSWER_JSON)) {
+        return "--cost goes with -o json, yaml and ndjson";
+    }
     if (own->output == OUTPUT_PARTIAL && (own->desired || own->application || own->only.count)) {
         return "a part holds all its objects: -o partial takes no --desired, --app and --only";
     }
@@ -373,7 +378,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
     run->failure.health_only = own->health_only;
     run->aggregate = aggregate_of(settings);
     run->streams = is_stream(settings) && !own->augment;
-    run->parts = parts_of(own->output, run->streams);
+    run->parts = parts_of(own->output, run->streams) | (own->cost ? ANSWER_COST : 0u);
     run->keeps_set = !run->streams && own->augment;
     run->keeps_pods = !run->streams && !own->augment && looks_at_pods(settings);
     run->explains = !run->streams && (own->by != GROUP_ALL ||

@@ -215,6 +215,7 @@ static void fill_delivery(cli_answer *answer, const vitals_document *document, b
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts) {
     fill_verdict(answer, document, verdict);
+    answer->show_cost = parts & ANSWER_COST;
     if (parts & ANSWER_PLACE) fill_place(answer, document);
     if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, document);
     fill_delivery(answer, document, parts & ANSWER_COLUMNS);

@@ -23,6 +23,7 @@ typedef struct cli_answer {
     bool show_group;          /* another object shown has its kind in another group */
     bool show_namespace;      /* another one has its kind and name in another namespace */
     bool show_cluster;        /* there are several clusters */
+    bool show_cost;           /* JSON says what its rule cost */
     uint32_t message_hash;    /* of the whole message */
     uint64_t identity;        /* in a stream: see seen_identity */
     uint32_t document, place; /* of the input: the document of its file, and the line */
@@ -52,7 +53,8 @@ typedef enum answer_part {
     ANSWER_IDENTITY = 1, /* group, kind, namespace, name and where it was read from */
     ANSWER_COLUMNS = 2,
     ANSWER_JSON = 4,
-    ANSWER_PLACE = 8 /* relations to other objects */
+    ANSWER_PLACE = 8, /* relations to other objects */
+    ANSWER_COST = 16  /* of the rule, in JSON */
 } answer_part;
 
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */

@@ -127,6 +127,20 @@ static void cut_since(cli_text *line, const cli_answer *answer, vitals_text sinc
     text_done(&own);
 }
 
+/* What the rule cost, and the limit that it counts for. */
+static void add_cost(cli_text *out, const cli_answer *answer, const vitals_verdict *verdict) {
+    static const char *const limits[VITALS_SOURCE_COUNT] = {
+        [VITALS_SOURCE_EXPRESSION] = "cel_cost",
+        [VITALS_SOURCE_CUSTOMIZATION] = "lua_steps",
+        [VITALS_SOURCE_INTERPRETER] = "lua_steps",
+        [VITALS_SOURCE_BUNDLED] = "lua_steps",
+    };
+    const char *limit = limits[vitals_verdict_source(verdict)];
+    if (!answer->show_cost || !limit) return;
+    text_printf(out, ",\"cost\":{\"limit\":\"%s\",\"used\":%llu}", limit,
+                (unsigned long long)vitals_verdict_steps(verdict));
+}
+
 static void add_line(cli_text *out, const cli_answer *answer) {
     const char *since = strchr(answer->line, ANSWER_SINCE);
     text_add(out, answer->line, since ? (size_t)(since - answer->line) : strlen(answer->line));
@@ -141,6 +155,7 @@ char *answer_json_line(const cli_answer *answer, const vitals_document *document
     add_verdict(&line, answer, document, verdict_json(verdict));
     cut_since(&line, answer, vitals_verdict_since(verdict));
     add_delivery(&line, document);
+    add_cost(&line, answer, verdict);
     return text_take(&line);
 }
 
@@ -229,5 +244,6 @@ void answer_add_json_of(cli_text *out, const cli_answer *answer, const vitals_do
                         vitals_verdict *verdict, const answer_relations *relations) {
     add_verdict(out, answer, document, verdict_json(verdict));
     add_delivery(out, document);
+    add_cost(out, answer, verdict);
     add_tail(out, answer, relations);
 }
