@@ -97,8 +97,9 @@ static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     explanation->wildcard = rule && rule->wildcard;
     if (!rule) return;
     vt_text script = vt_rule_text(rule, &explanation->arena);
-    if (vt_text_is_absent(script)) explanation->out_of_memory |= rule->lines != NULL;
-    explanation->script = rule->lines ? script : vt_explanation_keep(explanation, script);
+    if (vt_text_is_absent(script)) explanation->out_of_memory |= !vt_text_is_absent(rule->script);
+    const bool is_own = script.bytes != rule->script.bytes;
+    explanation->script = is_own ? script : vt_explanation_keep(explanation, script);
     if (!line) return;
     uint32_t first = line > VT_EXPLAIN_MOST_LINES ? line - VT_EXPLAIN_MOST_LINES + 1 : 1;
     for (uint32_t at = first; at <= line; at++) {

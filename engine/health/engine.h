@@ -31,7 +31,6 @@ typedef struct vt_bundle {
     atomic_size_t references;
     vt_arena arena;      /* the rules and what they point to */
     const char *scripts; /* of the bundled checks; not owned */
-    vt_bundle_lines lines;
     vt_text prelude;
     vt_rule **rules;
     size_t count;

@@ -9,7 +9,6 @@
 
 #include "base/text/glob.h"
 #include "cel/cel.h"
-#include "health/bundle_lines.h"
 #include "health/prelude.h"
 #include "lua/host.h"
 
@@ -71,9 +70,8 @@ struct vt_rule {
     const char *broken_limit; /* the limit whose reaching made it so, or NULL */
     const vt_rule *next;      /* the same key in a lower layer or of another owner */
 
-    vt_text script;               /* CUSTOMIZATION, INTERPRETER, BUNDLED; see vt_rule_text */
-    const vt_bundle_lines *lines; /* of which `script` has the numbers; NULL: it is text */
-    vt_text prelude; /* whose helpers the script may name; absent: none, or put in already */
+    vt_text script;  /* CUSTOMIZATION, INTERPRETER, BUNDLED: as it was given; see vt_rule_text */
+    vt_text prelude; /* whose helpers the script may name; absent: none */
     const vt_source_map *map; /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
@@ -87,7 +85,7 @@ struct vt_rule {
 /* The text of a rule's script with its helpers; in the arena if it has to be put together. Absent: no memory. */
 vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena);
 
-/* A line of it, from 1, without the line break; absent: there is none. */
+/* A line of the script, from 1, without the line break and without helpers; absent: there is none. */
 vt_text vt_rule_line(const vt_rule *rule, uint32_t line);
 
 /* A caller's call with defaults for NULL and for the fields that it lacks: itself, or a copy in `own`. NULL: it

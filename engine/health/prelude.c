@@ -58,19 +58,39 @@ static bool read_helpers(vt_text prelude, vt_arena *arena, helpers *out) {
     return true;
 }
 
-/* Mark the helpers of a list of names. The name that there is none of, or absent. */
-static vt_text want(helpers *all, vt_text names) {
-    vt_text name, missing = VT_TEXT_ABSENT;
-    while (vt_text_split(&names, ',', &name)) {
+/* Mark the helpers of a list of names. */
+static void want(helpers *all, vt_text names) {
+    for (vt_text name; vt_text_split(&names, ',', &name);) {
         name = vt_text_trim(name);
-        bool found = false;
         for (size_t i = 0; i < all->count; i++) {
-            if (!vt_text_equal(all->items[i].name, name)) continue;
-            all->items[i].wanted = found = true;
+            if (vt_text_equal(all->items[i].name, name)) all->items[i].wanted = true;
         }
-        if (!found && name.size) missing = name;
     }
-    return missing;
+}
+
+/* A script that names helpers, taken apart. */
+typedef struct named_script {
+    vt_text names, rest; /* what the first line names, and what follows that line */
+    helpers all;         /* of the prelude; those that the script needs are marked */
+} named_script;
+
+/* false: the script names none, or `*no_memory`. */
+static bool take_apart(vt_text prelude, vt_text script, vt_arena *arena, named_script *out,
+                       bool *no_memory) {
+    vt_text line, rest = script;
+    *no_memory = false;
+    if (vt_text_is_absent(prelude) || !vt_text_starts(script, uses)) return false;
+    *no_memory = !read_helpers(prelude, arena, &out->all);
+    if (*no_memory) return false;
+    vt_text_split(&rest, '\n', &line);
+    out->names = vt_text_between(line, uses.size, line.size);
+    out->rest = rest;
+    want(&out->all, out->names);
+    /* A helper uses only those before it, so that one pass from the last one finds all. */
+    for (size_t i = out->all.count; i > 0; i--) {
+        if (out->all.items[i - 1].wanted) want(&out->all, out->all.items[i - 1].needs);
+    }
+    return true;
 }
 
 static char *append(char *to, vt_text text) {
@@ -78,47 +98,90 @@ static char *append(char *to, vt_text text) {
     return to + text.size;
 }
 
-static char *append_on_one_line(char *to, vt_text body) {
-    for (vt_text line; vt_text_split(&body, '\n', &line);) {
-        to = append(to, vt_text_trim(line));
-        *to++ = ' ';
+/* The bodies of the helpers that are wanted: with `line_end` after each line, and after each body. */
+static char *append_helpers(char *to, const helpers *all, char line_end, vt_text body_end) {
+    for (size_t i = 0; i < all->count; i++) {
+        if (!all->items[i].wanted) continue;
+        vt_text body = all->items[i].body;
+        for (vt_text line; vt_text_split(&body, '\n', &line);) {
+            to = append(to, line_end == '\n' ? line : vt_text_trim(line));
+            *to++ = line_end;
+        }
+        to = append(to, body_end);
     }
     return to;
 }
 
-/* The script whose first line names helpers, `names`; what follows that line is `rest`. */
-static vt_text expand(helpers *all, vt_text prelude, vt_text names, vt_text rest, vt_arena *arena) {
-    /* Each line of a helper gets a blank in place of its line break, and the last one too. */
-    const size_t most = mark.size + names.size + prelude.size + all->count + rest.size + 8;
-    char *text = vt_arena_allocate(arena, most), *to = text;
+/* Room for a script and all helpers in either form: each line gets one byte more, and each body another. */
+static char *allocate_for(const named_script *script, vt_text prelude, vt_arena *arena) {
+    return vt_arena_allocate(arena, mark.size + script->names.size + prelude.size +
+                                        2 * script->all.count + script->rest.size + 8);
+}
+
+vt_text vt_prelude_expand(vt_text prelude, vt_text script, vt_arena *arena) {
+    named_script own;
+    bool no_memory;
+    if (!take_apart(prelude, script, arena, &own, &no_memory)) {
+        return no_memory ? VT_TEXT_ABSENT : script;
+    }
+    char *text = allocate_for(&own, prelude, arena), *to = text;
     if (!text) return VT_TEXT_ABSENT;
     to = append(to, mark);
-    to = append(to, names);
+    to = append(to, own.names);
     to = append(to, VT_TEXT(" ]] "));
-    for (size_t i = 0; i < all->count; i++) {
-        if (all->items[i].wanted) to = append_on_one_line(to, all->items[i].body);
-    }
+    to = append_helpers(to, &own.all, ' ', VT_TEXT(""));
     *to++ = '\n';
-    to = append(to, rest);
+    to = append(to, own.rest);
     *to = '\0';
     return vt_text_slice(text, (size_t)(to - text));
 }
 
-vt_text vt_prelude_expand(vt_text prelude, vt_text script, vt_arena *arena, vt_text *missing) {
-    vt_text line, ignored, rest = script;
-    if (!missing) missing = &ignored;
-    *missing = VT_TEXT_ABSENT;
-    if (vt_text_is_absent(prelude) || !vt_text_starts(script, uses)) return script;
-    helpers all;
-    if (!read_helpers(prelude, arena, &all)) return VT_TEXT_ABSENT;
-    vt_text_split(&rest, '\n', &line);
-    const vt_text names = vt_text_between(line, uses.size, line.size);
-    *missing = want(&all, names);
-    /* A helper uses only those before it, so that one pass from the last one finds all. */
-    for (size_t i = all.count; i > 0; i--) {
-        if (all.items[i - 1].wanted) want(&all, all.items[i - 1].needs);
+/* How much of a script its first comments take, with the empty line after them. */
+static size_t head_size(vt_text script) {
+    vt_text rest = script, line;
+    size_t end = 0;
+    while (vt_text_split(&rest, '\n', &line) && !vt_text_is_absent(rest)) {
+        const bool is_comment = vt_text_starts(line, VT_TEXT("--"));
+        if (!is_comment && line.size) break;
+        end += line.size + 1;
+        if (!is_comment) break;
     }
-    return expand(&all, prelude, names, rest, arena);
+    return end;
+}
+
+vt_text vt_prelude_stand_alone(vt_text prelude, vt_text script, vt_arena *arena) {
+    named_script own;
+    bool no_memory;
+    if (!take_apart(prelude, script, arena, &own, &no_memory)) {
+        return no_memory ? VT_TEXT_ABSENT : script;
+    }
+    char *text = allocate_for(&own, prelude, arena), *to = text;
+    if (!text) return VT_TEXT_ABSENT;
+    const size_t head = head_size(own.rest);
+    to = append(to, vt_text_between(own.rest, 0, head));
+    to = append_helpers(to, &own.all, '\n', VT_TEXT("\n"));
+    to = append(to, vt_text_between(own.rest, head, own.rest.size));
+    *to = '\0';
+    return vt_text_slice(text, (size_t)(to - text));
+}
+
+static bool has_helper(vt_text prelude, vt_text name) {
+    for (vt_text line; vt_text_split(&prelude, '\n', &line);) {
+        if (vt_text_equal(declared(line), name)) return true;
+    }
+    return false;
+}
+
+vt_text vt_prelude_missing(vt_text prelude, vt_text script) {
+    vt_text line, name;
+    if (vt_text_is_absent(prelude) || !vt_text_starts(script, uses)) return VT_TEXT_ABSENT;
+    vt_text_split(&script, '\n', &line);
+    line = vt_text_between(line, uses.size, line.size);
+    while (vt_text_split(&line, ',', &name)) {
+        name = vt_text_trim(name);
+        if (name.size && !has_helper(prelude, name)) return name;
+    }
+    return VT_TEXT_ABSENT;
 }
 
 bool vt_prelude_is_named(vt_text script) {

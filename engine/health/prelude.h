@@ -16,8 +16,15 @@
 #define VT_PRELUDE_NAME "prelude.lua"
 
 /* A script with its helpers, in the arena; the script itself where it names none or `prelude` is absent.
-** `missing`, unless NULL, is set to a name that the prelude does not have, or made absent. Absent: no memory. */
-vt_text vt_prelude_expand(vt_text prelude, vt_text script, vt_arena *arena, vt_text *missing);
+** A helper that the prelude does not have is left out. Absent: no memory. */
+vt_text vt_prelude_expand(vt_text prelude, vt_text script, vt_arena *arena);
+
+/* The same for readers, and for programs that know no prelude: the comments that the script begins with, the
+** helpers line by line, and the rest. Its lines have other numbers. */
+vt_text vt_prelude_stand_alone(vt_text prelude, vt_text script, vt_arena *arena);
+
+/* A helper that the script names and the prelude does not have; absent: none, or `prelude` is absent. */
+vt_text vt_prelude_missing(vt_text prelude, vt_text script);
 
 /* Whether the first line of a script names helpers, or has them already: nothing else is on that line. */
 bool vt_prelude_is_named(vt_text script);

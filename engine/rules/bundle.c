@@ -84,7 +84,6 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, vt_text dire
     if (!rule) return;
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
-    rule->lines = &bundle->lines;
     rule->prelude = bundle->prelude;
     vt_check_fill(context, rule, directory, script);
     if (is_roomy(&context->engine->limits)) {
@@ -96,15 +95,11 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, vt_text dire
 }
 
 static void add_checks(vt_build_context *context, vt_bundle *bundle) {
-    const size_t lines_end = bundle->lines.starts[vt_bundled_line_count];
-    vt_text rest =
-        vt_text_slice(bundle->scripts + lines_end, vt_bundled_scripts_sum.size - lines_end);
+    vt_text rest = vt_text_slice(bundle->scripts, vt_bundled_scripts_sum.size);
     vt_text directory = VT_TEXT(""), script;
-    vt_text_split(&rest, '\n', &script);
-    bundle->prelude = vt_bundle_script(&bundle->lines, script, &bundle->arena);
-    if (vt_text_is_absent(bundle->prelude)) vt_context_no_memory(context);
+    vt_text_split(&rest, '\0', &bundle->prelude);
     while (!context->status && (directory = next_directory(directory)).bytes) {
-        if (!vt_text_split(&rest, '\n', &script)) return;
+        if (!vt_text_split(&rest, '\0', &script)) return;
         add_check(context, bundle, directory, script);
     }
 }
@@ -123,9 +118,7 @@ static void build(vt_build_context *context, const char *scripts) {
     vt_arena_init(&bundle->arena, &bundle->allocator, 0);
     bundle->rules =
         vt_arena_allocate_array(&bundle->arena, vt_bundled_check_count, sizeof(vt_rule *));
-    if (!bundle->rules || !vt_bundle_lines_init(&bundle->lines, &bundle->arena,
-                                                vt_text_slice(scripts, vt_bundled_scripts_sum.size),
-                                                vt_bundled_line_count)) {
+    if (!bundle->rules) {
         vt_context_no_memory(context);
         return;
     }

@@ -14,9 +14,8 @@ typedef struct vt_bundled_sum {
 
 /* The directory of each check, "cert-manager.io/Certificate", with its NUL; sorted bytewise. An empty one ends them. */
 extern const char vt_bundled_names[];
-/* The prelude of the tree, then the scripts in the same order: see bundle_lines.h. */
+/* The prelude of the tree, then the scripts in the same order, each with a NUL at its end. */
 extern const char vt_bundled_scripts[];
-extern const size_t vt_bundled_line_count; /* the scripts begin with so many lines */
 extern const vt_bundled_sum vt_bundled_scripts_sum;
 extern const size_t vt_bundled_check_count;
 

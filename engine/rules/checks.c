@@ -41,17 +41,15 @@ void vt_prelude_take(vt_build_context *context, const vt_input *input) {
     if (vt_text_is_absent(context->prelude)) vt_context_no_memory(context);
 }
 
-/* Put the helpers that a check names into it. */
-static vt_text with_helpers(vt_build_context *context, vt_rule *rule, vt_text script) {
-    vt_text missing;
-    vt_text expanded = vt_prelude_expand(context->prelude, script, context->arena, &missing);
-    if (vt_text_is_absent(expanded)) vt_context_no_memory(context);
-    if (vt_text_is_absent(missing)) return expanded;
+/* Let a check name helpers, if the prelude has them all; otherwise it is broken. */
+static void give_helpers(vt_build_context *context, vt_rule *rule, vt_text script) {
+    const vt_text missing = vt_prelude_missing(context->prelude, script);
+    rule->prelude = context->prelude;
+    if (vt_text_is_absent(missing)) return;
     rule->broken = vt_arena_printf(context->arena, VT_PRELUDE_NAME " has no helper '%.*s'",
                                    VT_TEXT_ARG(missing));
     vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "checks-prelude", rule->place,
                        NULL, "%.*s: %.*s", VT_TEXT_ARG(rule->id), VT_TEXT_ARG(rule->broken));
-    return VT_TEXT("");
 }
 
 void vt_checks_add(vt_build_context *context, const vt_input *input) {
@@ -72,7 +70,7 @@ void vt_checks_add(vt_build_context *context, const vt_input *input) {
         script = VT_TEXT("");
     }
     rule->id = directory;
-    if (input->has_prelude) script = with_helpers(context, rule, script);
+    if (input->has_prelude) give_helpers(context, rule, script);
     if (context->status) return;
     vt_check_fill(context, rule, directory, script);
     if (file.size && !vt_context_charge(context, rule, script)) return;

@@ -1,6 +1,7 @@
 /* Engines: built once from a configuration, then shared, immutable and counted. */
 #include "base/memory/sized.h"
 #include "base/run/limits.h"
+#include "health/prelude.h"
 #include "native/native.h"
 #include "rules/build_context.h"
 
@@ -55,8 +56,8 @@ static bool may_share(const vitals_engine *engine, const vitals_engine *shared) 
 }
 
 static void index_rule(vt_build_context *context, vt_rule *rule) {
-    const bool is_text = rule->script.size && !rule->lines;
-    if (is_text && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
+    if (rule->script.size && !rule->built_in &&
+        !vt_map_put(&context->shared_scripts, rule->script, rule)) {
         vt_context_no_memory(context);
     }
     for (int i = 0; rule->expressions && i < VT_EXPRESSION_PART_COUNT; i++) {
@@ -188,4 +189,23 @@ bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rul
     const vitals_rule described = describe(rule);
     vt_sized_write(out, out_bytes, &described, sizeof described);
     return true;
+}
+
+vitals_status vitals_engine_rule_script(const vitals_engine *engine, size_t index, char **text,
+                                        size_t *size) {
+    if (!engine || !text || !size) return VITALS_EINVAL;
+    const vt_rule *rule = vt_health_rule_at(engine, index);
+    if (!rule || vt_text_is_absent(rule->script)) return VITALS_ENOTFOUND;
+    vt_arena arena;
+    vt_buffer out;
+    vt_arena_init(&arena, &engine->allocator, 0);
+    vt_buffer_init(&out, &engine->allocator, SIZE_MAX / 2);
+    const vt_text script = vt_prelude_stand_alone(rule->prelude, rule->script, &arena);
+    if (!vt_text_is_absent(script)) vt_buffer_add(&out, script);
+    char *taken = vt_text_is_absent(script) ? NULL : vt_buffer_take(&out, size);
+    vt_buffer_done(&out);
+    vt_arena_done(&arena);
+    if (!taken) return VITALS_ENOMEM;
+    *text = taken;
+    return VITALS_OK;
 }

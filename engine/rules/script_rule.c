@@ -32,17 +32,15 @@ vitals_status vt_script_compile(const vitals_engine *engine, vt_interrupt interr
     return status;
 }
 
-/* The script as another engine compiled it for a rule of the same text, or NULL. */
-static vt_lua_script *share(const vt_rule *other, int dialect) {
-    vt_lua_script *script = other ? other->checked[dialect].script : NULL;
+/* The script as another engine compiled it for a rule of the same text and helpers, or NULL. */
+static vt_lua_script *share(const vt_rule *other, const vt_rule *rule, int dialect) {
+    if (!other || !vt_text_equal(other->prelude, rule->prelude)) return NULL;
+    vt_lua_script *script = other->checked[dialect].script;
     return script ? vt_lua_script_retain(script) : NULL;
 }
 
 vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena) {
-    vt_text script =
-        rule->lines ? vt_bundle_script(rule->lines, rule->script, arena) : rule->script;
-    if (vt_text_is_absent(script)) return script;
-    return vt_prelude_expand(rule->prelude, script, arena, NULL);
+    return vt_prelude_expand(rule->prelude, rule->script, arena);
 }
 
 vitals_status vt_rule_compile(const vitals_engine *engine, const vt_rule *rule,
@@ -67,7 +65,7 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
     const vt_rule *other = vt_map_get(&context->shared_scripts, rule->script);
     for (int i = 0; i < VT_LUA_DIALECT_COUNT && !context->status; i++) {
         if (!(rule->profiles & users[i])) continue;
-        rule->checked[i].script = share(other, i);
+        rule->checked[i].script = share(other, rule, i);
         if (rule->checked[i].script) continue;
         context->status = vt_rule_compile(context->engine, rule, (vt_lua_dialect)i,
                                           context->interrupt, context->arena, &rule->checked[i]);
@@ -119,8 +117,7 @@ static vt_text line_of(vt_text script, uint32_t line) {
 }
 
 vt_text vt_rule_line(const vt_rule *rule, uint32_t line) {
-    return rule->lines ? vt_bundle_line(rule->lines, rule->script, line)
-                       : line_of(rule->script, line);
+    return line_of(rule->script, line);
 }
 
 void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,

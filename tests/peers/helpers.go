@@ -1,79 +1,52 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
+	"sync"
 )
 
-// Checks as the peers can run them: with the helpers of their tree's prelude.lua, which only vitals knows.
+// Checks as the peers can run them: `vitals export` puts the helpers of their tree's prelude.lua into them, which only
+// vitals knows.
 
-var (
-	declaration = regexp.MustCompile(`(?m)^local (?:function )?(\w+)`)
-	needs       = regexp.MustCompile(`(?m)^-- uses: (.*)$`)
-)
+// exports has the exported trees by directory.
+var exports sync.Map
 
-// readScript reads a health.lua: DIRECTORY/GROUP/KIND/health.lua, whose prelude is in DIRECTORY. The helpers are put in
-// place of the line that names them, all on one line, so that the other lines keep their numbers.
+// exportTree has vitals write the checks of a tree as scripts that stand alone; the directory that has them.
+func exportTree(tree string) (string, error) {
+	export := sync.OnceValues(func() (string, error) {
+		out, err := os.MkdirTemp("", "checks")
+		if err != nil {
+			return "", err
+		}
+		program, err := programOf("VITALS")
+		if err != nil {
+			return "", err
+		}
+		report, err := exec.Command(program, "export", "--no-bundled", "--checks", tree, "--dir", out).CombinedOutput()
+		if err != nil {
+			return "", fmt.Errorf("vitals export: %w: %.400s", err, report)
+		}
+		return out, nil
+	})
+	once, _ := exports.LoadOrStore(tree, export)
+	return once.(func() (string, error))()
+}
+
+// readScript reads TREE/GROUP/KIND/health.lua as it stands alone.
 func readScript(path string) (string, error) {
-	text, err := os.ReadFile(path)
+	directory := filepath.Dir(path)
+	tree := filepath.Join(directory, "..", "..")
+	out, err := exportTree(tree)
 	if err != nil {
 		return "", err
 	}
-	script := string(text)
-	first, rest, _ := strings.Cut(script, "\n")
-	names, named := strings.CutPrefix(first, "-- uses: ")
-	prelude, err := os.ReadFile(filepath.Join(filepath.Dir(path), "..", "..", "prelude.lua"))
-	if errors.Is(err, fs.ErrNotExist) || (err == nil && !named) {
-		return script, nil
-	}
+	below, err := filepath.Rel(tree, path)
 	if err != nil {
 		return "", err
 	}
-	helpers, err := helpersOf(string(prelude), strings.Split(names, ","))
-	if err != nil {
-		return "", errors.Join(errors.New(path), err)
-	}
-	return helpers + "\n" + rest, nil
-}
-
-// helpersOf has the helpers of these names, and those that they use, in the order of the prelude. A helper uses only
-// those above it.
-func helpersOf(prelude string, names []string) (string, error) {
-	var wanted []string
-	for _, name := range names {
-		wanted = append(wanted, strings.TrimSpace(name))
-	}
-	parts, lines, found := strings.Split(prelude, "\n\n"), []string{}, 0
-	for _, part := range slices.Backward(parts) {
-		at := declaration.FindStringSubmatchIndex(part)
-		if at == nil || !slices.Contains(wanted, part[at[2]:at[3]]) {
-			continue
-		}
-		found++
-		if used := needs.FindStringSubmatch(part[:at[0]]); used != nil {
-			for _, name := range strings.Split(used[1], ",") {
-				wanted = append(wanted, strings.TrimSpace(name))
-			}
-		}
-		lines = append(lines, onOneLine(part[at[0]:]))
-	}
-	slices.Sort(wanted)
-	if wanted = slices.Compact(wanted); found != len(wanted) {
-		return "", errors.New("prelude.lua lacks some of " + strings.Join(wanted, ", "))
-	}
-	slices.Reverse(lines)
-	return strings.Join(lines, " "), nil
-}
-
-func onOneLine(helper string) string {
-	lines := strings.Split(strings.TrimSpace(helper), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimSpace(lines[i])
-	}
-	return strings.Join(lines, " ")
+	text, err := os.ReadFile(filepath.Join(out, below))
+	return string(text), err
 }

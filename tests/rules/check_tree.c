@@ -123,8 +123,7 @@ char *tree_script(const check_tree *tree, const char *directory, size_t *size) {
     assert_non_null(script);
     vt_arena_init(&arena, NULL, 0);
     const vt_text helpers = prelude ? vt_text_slice(prelude, prelude_size) : VT_TEXT_ABSENT;
-    const vt_text text =
-        vt_prelude_expand(helpers, vt_text_slice(script, script_size), &arena, NULL);
+    const vt_text text = vt_prelude_expand(helpers, vt_text_slice(script, script_size), &arena);
     char *out = malloc(text.size + 1);
     assert_non_null(out);
     memcpy(out, text.bytes, text.size);

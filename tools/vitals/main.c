@@ -12,8 +12,8 @@
 
 extern const cli_command command_get, command_why, command_wait, command_suspend, command_resume,
     command_new, command_assess, command_explain, command_test, command_lint, command_compare,
-    command_merge, command_eval, command_cel, command_list, command_version, command_help,
-    command_completion, command_serve;
+    command_export, command_merge, command_eval, command_cel, command_list, command_version,
+    command_help, command_completion, command_serve;
 
 /* clang-format off */
 const cli_command *const commands[] = {
@@ -42,6 +42,7 @@ const cli_command *const commands[] = {
     &command_cel,
 #ifndef VITALS_FORWARDS
     &command_list,
+    &command_export,
 #endif
     &command_version,
 #ifndef VITALS_FORWARDS

@@ -495,7 +495,8 @@ static void add_helpers(vitals_lint *lint, vt_lint_script *script) {
     const vt_lines *prelude = vt_map_get(&lint->texts, path);
     vt_text missing;
     if (!prelude) return;
-    script->source = vt_prelude_expand(prelude->text, script->source, &lint->arena, &missing);
+    missing = vt_prelude_missing(prelude->text, script->source);
+    script->source = vt_prelude_expand(prelude->text, script->source, &lint->arena);
     if (vt_text_is_absent(script->source)) lint->no_memory = true;
     if (vt_text_is_absent(missing)) return;
     vt_lint_add(lint, VT_LINT_LUA_UNDEFINED, (vt_place){ script->file, 0, 1, 1 }, VT_TEXT_ABSENT,

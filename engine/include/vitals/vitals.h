@@ -699,6 +699,16 @@ VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
                                       size_t out_bytes);
 
+/**
+ * The Lua script of the rule at `index` as it stands alone, without the prelude.lua of its tree: the helpers that it
+ * names are in it. `*text` is the caller's, to be freed with vitals_text_free and the allocator of the engine.
+ *
+ * Errors: VITALS_ENOTFOUND when there is no such rule or it has no script; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_engine_rule_script(const vitals_engine *engine,
+                                                                   size_t index, char **text,
+                                                                   size_t *size);
+
 /** Whether Argo CD 3.6 bundles a check for this kind. That of vitals is its own: the same status, but
  * another message. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
