@@ -243,7 +243,20 @@ shows "the health of the application" 4 'ks/flux/apps'
 rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
     "send $(kustomization "$(entry good__Pod),$(entry web_apps_Deployment)")"
 get --app ks/flux/apps -o tree
-shows "a member that is forbidden" 3 'Unknown' 'deployments.apps in namespace shop'
+shows "a member that is forbidden" 0 'ks/flux/apps           Healthy  incomplete: forbidden: Deployment/web in shop'
+get --app ks/flux/apps -o json
+shows "a member that is forbidden, as a report" 0 '"status": "Healthy"' '"incomplete": true' '"state": "forbidden"'
+get --app ks/flux/apps --require-access
+shows "a member that is forbidden, and required" 3 'deployments.apps in namespace shop'
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 400" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"BadRequest","message":"no","code":400}'
+get --app ks/flux/apps -o tree
+shows "a member that is lost" 3 'ks/flux/apps' 'Unknown' '1 of 2 members could not be read: Deployment/web in shop'
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
+    "send $(kustomization "$(entry web_apps_Deployment)")"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 403" "header Content-Type: application/json" "$(forbidden deployments.apps)"
+get --app ks/flux/apps -o tree
+shows "all members are forbidden" 0 'Unknown  incomplete: forbidden: Deployment/web in shop'
 
 # What a workload of the application owns is shown below it; other Pods of the namespace are not.
 rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \

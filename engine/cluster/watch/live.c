@@ -88,9 +88,24 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
     if (status != VITALS_OK) report(own, scope, status);
 }
 
+/* What its state does not say. The name of an application is looked for where its user may look. */
+static vitals_status set_coverage(const feed *own, const vitals_cluster_scope *scope,
+                                  vitals_live_state state, const vitals_cluster_problem *problem) {
+    vitals_coverage_state coverage = VITALS_COVERAGE_READ;
+    if (state == VITALS_LIVE_REFUSED && problem &&
+        problem->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN) {
+        coverage = VITALS_COVERAGE_FORBIDDEN;
+    }
+    if (state == VITALS_LIVE_LIVE && scope->narrowed && !scope->root) {
+        coverage = VITALS_COVERAGE_NARROWED;
+    }
+    return vitals_live_set_coverage(own->options.live, scope->tag, coverage);
+}
+
 static void on_synced(void *user, vitals_cluster_scope *scope) {
     feed *own = user;
     vitals_status status = vitals_live_synced(own->options.live, scope->tag);
+    if (status == VITALS_OK) status = set_coverage(own, scope, VITALS_LIVE_LIVE, NULL);
     if (status != VITALS_OK) report(own, scope, status);
     if (own->host.synced) own->host.synced(own->host.user, scope);
 }
@@ -100,6 +115,7 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
     feed *own = user;
     const vitals_text reason = problem ? problem->text : VT_TEXT("");
     vitals_status status = vitals_live_set_state(own->options.live, scope->tag, state, reason);
+    if (status == VITALS_OK) status = set_coverage(own, scope, state, problem);
     if (status != VITALS_OK) report(own, scope, status);
     if (own->host.state) own->host.state(own->host.user, scope, state, problem);
 }

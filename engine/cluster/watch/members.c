@@ -60,7 +60,6 @@ static bool want_scope(vitals_cluster_watcher *watcher, const vt_scope *row, con
                        size_t all_count, uint64_t stamp) {
     vt_wish wanted = { .resource = row->resource,
                        .namespace_ = row->namespace_,
-                       .asked_for = true,
                        .members = all,
                        .member_count = all_count };
     const vitals_cluster_scope *whole = vt_cluster_scope_find(watcher, &wanted);

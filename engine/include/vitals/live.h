@@ -39,7 +39,7 @@
 #ifndef VITALS_LIVE_H
 #define VITALS_LIVE_H
 
-#include <vitals/vitals.h>
+#include <vitals/coverage.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -219,6 +219,12 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live
                                                                vitals_live_id scope,
                                                                vitals_live_state state,
                                                                vitals_text reason);
+
+/** Say what a scope covers, where its state alone does not: a REFUSED one is LOST, or FORBIDDEN; a LIVE one is READ, or
+ * NARROWED, or EXCLUDED. vitals_live_set_state and vitals_live_synced forget it. Errors: VITALS_EINVAL, VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_coverage(vitals_live *live,
+                                                                  vitals_live_id scope,
+                                                                  vitals_coverage_state state);
 
 /** The names of an object. Never grows. */
 typedef struct vitals_live_object {
@@ -582,12 +588,44 @@ typedef struct vitals_live_absent {
     bool counted;
     vitals_health counts_as; /**< After the policy, where it is counted. */
     const char *unknown;     /**< Why it may be there all the same; NULL: it is missing. Static. */
+    vitals_coverage_state covered; /**< Of what should have it; READ: it is missing. */
+    uint8_t reserved[4];
 } vitals_live_absent;
 
 /** The absent objects of an application but for Secrets, in no order: start with `*at` = 0; false at the
  * end. `*at` holds until the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
 VITALS_API bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id application,
                                         uint64_t *at, vitals_live_absent *out, size_t out_bytes);
+
+/**
+ * Add what a view covers to a list: with `application` 0 a part for each visible scope, whatever its state, with the time at
+ * which it was listed; else what the application may lack: members that it lists, absent or not known to be, and
+ * scopes with members.
+ *
+ * Cost:   linear in the scopes; for an application with absent objects in what it lists, times the scopes.
+ * Errors: VITALS_EINVAL, VITALS_ENOTFOUND, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_coverage(vitals_live_view *view,
+                                                              vitals_live_id application,
+                                                              vitals_coverage_list *list);
+
+/** The health of an application with what it may lack: see vitals_coverage_judge. */
+typedef struct vitals_live_judgement {
+    vitals_text
+        message;   /**< The remark, then that of vitals_live_application_message; may be empty. */
+    uint64_t lost; /**< Parts that were narrowed, lost or unreadable. */
+    vitals_health health; /**< Settled; what may be there does not count as Missing.
+                               Unknown where nothing was read. */
+    bool incomplete;      /**< Only what is forbidden or unknown is lacking. */
+    uint8_t reserved[3];
+} vitals_live_judgement;
+
+/** By the rule of profile combined, whatever the profile of the source. The message is borrowed until the next call with
+ * this view. Cost: as vitals_live_coverage. Errors: VITALS_ENOTFOUND, VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_judge(vitals_live_view *view,
+                                                           vitals_live_id application,
+                                                           vitals_live_judgement *out,
+                                                           size_t out_bytes);
 
 /** One source of a view. */
 typedef struct vitals_live_source {

@@ -63,7 +63,9 @@ typedef struct vt_scope {
     uint64_t rows, refused;
     vitals_live_state state;
     bool synced, begun;
-    bool refused_any; /* it is not known which applications miss what was refused */
+    bool refused_any;  /* it is not known which applications miss what was refused */
+    uint8_t coverage;  /* vitals_coverage_state that the host gave; READ: that of the state */
+    int64_t listed_ms; /* when it was complete last; VITALS_COVERAGE_NO_TIME: never */
 } vt_scope;
 
 /* An object that limits refused is missing in an application. */

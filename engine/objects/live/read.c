@@ -164,96 +164,7 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
     return true;
 }
 
-/* --------------------------------------------------------------- completeness */
-
-/* Why an application is not complete. The first of these that holds is given, whatever came first. */
-typedef enum why {
-    WHY_REFUSED,
-    WHY_NOT_LISTED,
-    WHY_LISTING,
-    WHY_SILENT,
-    WHY_SCOPE_REFUSED,
-    WHY_NO_SCOPE,
-    WHY_COMPLETE
-} why;
-
-static const char *const why_texts[] = {
-    [WHY_REFUSED] = "objects were refused: limit live_rows or live_bytes",
-    [WHY_NOT_LISTED] = "a scope is not listed yet",
-    [WHY_LISTING] = "a scope with members is being listed",
-    [WHY_SILENT] = "a scope with members is silent",
-    [WHY_SCOPE_REFUSED] = "a scope with members was refused",
-    [WHY_NO_SCOPE] = "a listed object is in no scope that could be read",
-    [WHY_COMPLETE] = NULL,
-};
-
-static why first_of(why a, why b) {
-    return a < b ? a : b;
-}
-
-/* Whether a listed object would be in a scope. */
-static bool covers(const vt_scope *scope, const vt_listed *listed) {
-    return (!scope->kind || (scope->kind == listed->kind && scope->group == listed->group)) &&
-           (!scope->namespace_ || scope->namespace_ == listed->namespace_);
-}
-
-/* Why an object that is listed and absent may be there all the same. One scope that has everything is
-** enough to know that it is not. */
-static why why_unknown(const vitals_live *live, const vt_source_row *source,
-                       const vt_listed *listed) {
-    why unknown = WHY_NO_SCOPE;
-    for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
-        const vt_scope *scope = vt_scope_at(live, i);
-        if (!covers(scope, listed) || scope->state != VITALS_LIVE_LIVE) continue;
-        if (!scope->refused) return WHY_COMPLETE;
-        unknown = WHY_REFUSED;
-    }
-    return unknown;
-}
-
-/* The same, of what may change a health: clients need not read ConfigMaps. */
-static why why_open(const vitals_live *live, const vt_source_row *source, const vt_listed *listed) {
-    bool healthless = vitals_kind_has_no_health(vt_live_text(live, listed->group),
-                                                vt_live_text(live, listed->kind));
-    return healthless ? WHY_COMPLETE : why_unknown(live, source, listed);
-}
-
-/* Why the scopes of a source leave an application open. */
-static why why_scopes(const vitals_live_view *view, const vt_source_row *source) {
-    const vitals_live *live = view->live;
-    why open = WHY_COMPLETE;
-    for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
-        const vt_scope *scope = vt_scope_at(live, i);
-        if (!vt_filter_has_scope(live, &view->filter, i)) continue;
-        bool pending = !scope->synced && scope->state != VITALS_LIVE_REFUSED;
-        if (pending) open = first_of(open, WHY_NOT_LISTED);
-        if (scope->refused_any) open = first_of(open, WHY_REFUSED);
-    }
-    return open;
-}
-
-static why why_incomplete(const vitals_live_view *view, const vt_view_app *app) {
-    static const why states[] = { [VITALS_LIVE_LISTING] = WHY_LISTING,
-                                  [VITALS_LIVE_LIVE] = WHY_COMPLETE,
-                                  [VITALS_LIVE_SILENT] = WHY_SILENT,
-                                  [VITALS_LIVE_REFUSED] = WHY_SCOPE_REFUSED };
-    const vitals_live *live = view->live;
-    const vt_live_app *of = vt_app_at(live, app->application);
-    const vt_source_row *source = vt_source_at(live, of->source);
-    why open = of->refused ? WHY_REFUSED : why_scopes(view, source);
-    for (size_t i = 0; i < app->scope_count; i++) {
-        open = first_of(open, states[vt_scope_at(live, app->scopes[i].scope)->state]);
-    }
-    if (app->figures.absent == 0) return open;
-    for (uint32_t i = of->listed; i && open; i = vt_listed_at(live, i)->application_next) {
-        const vt_listed *listed = vt_listed_at(live, i);
-        bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
-        if (seen && vt_listed_is_absent(listed)) {
-            open = first_of(open, why_open(live, source, listed));
-        }
-    }
-    return open;
-}
+/* --------------------------------------------------------------- absent */
 
 /* The first from `number` on that is absent and in the view; NULL: there is none. Twins are skipped. */
 static const vt_listed *find_absent(const vitals_live_view *view, uint32_t number) {
@@ -282,7 +193,8 @@ bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, ui
                     .name = vt_live_text(live, listed->name) },
         .counted = listed->counted,
         .counts_as = (vitals_health)listed->counts_as,
-        .unknown = why_texts[why_unknown(live, vt_source_at(live, of->source), listed)],
+        .unknown = vt_covered_unknown(live, vt_source_at(live, of->source), listed),
+        .covered = vt_covered_state(live, vt_source_at(live, of->source), listed),
     };
     vt_sized_write(out, out_bytes, &result, sizeof result);
     return true;
@@ -327,7 +239,7 @@ vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_li
     };
     fill_figures(app, &result);
     if (app->present) {
-        result.incomplete = why_texts[why_incomplete(view, app)];
+        result.incomplete = vt_covered_incomplete(view, app);
         result.flapping = is_flapping(live, app);
     }
     result.complete = app->present && !result.incomplete;

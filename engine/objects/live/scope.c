@@ -45,6 +45,7 @@ vitals_status vitals_live_scope_add(vitals_live *live, vitals_live_id source_id,
     }
     vt_source_row *of = vt_source_at(live, source);
     scope->source = source;
+    scope->listed_ms = VITALS_COVERAGE_NO_TIME;
     scope->next_scope = of->first_scope;
     of->first_scope = number;
     of->never_synced++;
@@ -102,6 +103,8 @@ vitals_status vitals_live_synced(vitals_live *live, vitals_live_id id) {
         if (vt_row_at(live, row)->listing != scope->listing) vt_row_remove(live, row);
     }
     scope->begun = false;
+    scope->listed_ms = live->now_ms;
+    scope->coverage = VITALS_COVERAGE_READ;
     set_state(live, number, VITALS_LIVE_LIVE, true);
     return VITALS_OK;
 }
@@ -116,6 +119,7 @@ vitals_status vitals_live_set_state(vitals_live *live, vitals_live_id id, vitals
     if (!vt_intern_take(&live->texts, reason, &text)) return VITALS_ENOMEM;
     vt_intern_release(&live->texts, scope->reason);
     scope->reason = text;
+    scope->coverage = VITALS_COVERAGE_READ;
     set_state(live, number, state, scope->synced);
     return VITALS_OK;
 }

@@ -15,6 +15,7 @@
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
 
+#include <vitals/live.h>
 #include <vitals/why.h>
 
 #include "assess/pool.h"
@@ -112,6 +113,7 @@ typedef struct cli_group {
     vitals_application *application;
     uint64_t number; /* for run->group_health; 0: it does not know it */
     vitals_health health;
+    bool incomplete;    /* it may lack what is forbidden: `message` says what */
     char *message;      /* "Caused by …", visible */
     char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
     char *error;        /* the first failed resource; NULL */
@@ -125,10 +127,9 @@ typedef struct cli_watch cli_watch;
 typedef struct cli_around cli_around;
 typedef struct cli_part_objects cli_part_objects;
 
-/* The health of an application that is known elsewhere, by its number; `*message` is borrowed until the next
-** call. false: the members decide. */
-typedef bool (*group_health_fn)(void *user, uint64_t application, vitals_health *health,
-                                vitals_text *message);
+/* The health of an application that is known elsewhere, by its number, with what it may lack; the message is borrowed until
+** the next call. false: the members decide. */
+typedef bool (*group_health_fn)(void *user, uint64_t application, vitals_live_judgement *judged);
 
 typedef struct cli_run {
     const assess_options *options;

@@ -312,11 +312,15 @@ static void finish_group(cli_run *run, cli_group *group) {
         memory_exhausted();
     }
     const uint64_t number = run->options->by == GROUP_ALL ? run->application : group->number;
-    if (run->group_health && number) {
-        (void)run->group_health(run->group_health_user, number, &group->health, &message);
+    vitals_live_judgement judged;
+    group->incomplete = false;
+    if (run->group_health && number && run->group_health(run->group_health_user, number, &judged)) {
+        group->health = judged.health;
+        group->incomplete = judged.incomplete;
+        message = judged.message;
     }
     if (is_without_rules(&group->tally)) {
-        message = text_from("no rule for any of its resources");
+        if (!message.size) message = text_from("no rule for any of its resources");
         if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
     }
     group->message = text_visible(message);
@@ -380,41 +384,50 @@ typedef struct lacking_group {
 } lacking_group;
 
 /* What follows "prod/" in the name of a group; NULL: it is of another cluster than the part. */
-static const char *name_in_cluster(const cli_group *group, const coverage_part *part) {
-    const size_t size = part->cluster ? strlen(part->cluster) : 0;
-    if (!part->cluster) return group->key;
-    if (strncmp(group->key, part->cluster, size) != 0 || group->key[size] != '/') return NULL;
-    return group->key + size + 1;
+static const char *name_in_cluster(const cli_group *group, const vitals_coverage_part *part) {
+    const vitals_text key = text_from(group->key);
+    if (!part->cluster.size) return group->key;
+    if (key.size <= part->cluster.size ||
+        memcmp(key.bytes, part->cluster.bytes, part->cluster.size) != 0 ||
+        key.bytes[part->cluster.size] != '/') {
+        return NULL;
+    }
+    return group->key + part->cluster.size + 1;
 }
 
-static bool touches_all(const lacking_group *own, const coverage_part *part) {
+static bool touches_all(const lacking_group *own, const vitals_coverage_part *part) {
     (void)own, (void)part;
     return true;
 }
 
-static bool touches_application(const lacking_group *own, const coverage_part *part) {
+static bool touches_application(const lacking_group *own, const vitals_coverage_part *part) {
     return !own->run->clusters || name_in_cluster(own->group, part);
 }
 
 /* A kind that was narrowed was read in its namespace. */
-static bool touches_namespace(const lacking_group *own, const coverage_part *part) {
+static bool touches_namespace(const lacking_group *own, const vitals_coverage_part *part) {
     const char *name = own->run->clusters ? name_in_cluster(own->group, part) : own->group->key;
     if (!name) return false;
     if (part->outside) return strcmp(name, "(cluster)") == 0;
-    if (!part->namespace) return true;
-    return (strcmp(name, part->namespace) == 0) != (part->state == COVERAGE_NARROWED);
+    if (!part->namespace_.size) return true;
+    return text_is(part->namespace_, name) != (part->state == VITALS_COVERAGE_NARROWED);
 }
 
-static bool touches_kind(const lacking_group *own, const coverage_part *part) {
-    return !part->kind || strcmp(own->group->key, part->kind) == 0;
+/* "apps/Deployment". Of a group that does not answer the kinds are not known. */
+static bool touches_kind(const lacking_group *own, const vitals_coverage_part *part) {
+    const char *key = own->group->key, *slash = strrchr(key, '/');
+    const vitals_text group = { key, slash ? (size_t)(slash - key) : 0 };
+    if (!part->kind.size) return true;
+    return text_same(part->group, group) &&
+           (text_is(part->kind, "*") || text_is(part->kind, slash ? slash + 1 : key));
 }
 
-static bool touches_cluster(const lacking_group *own, const coverage_part *part) {
-    return !part->cluster || strcmp(own->group->key, part->cluster) == 0;
+static bool touches_cluster(const lacking_group *own, const vitals_coverage_part *part) {
+    return !part->cluster.size || text_is(part->cluster, own->group->key);
 }
 
-static bool touches(const void *user, const coverage_part *part) {
-    static bool (*const by[])(const lacking_group *, const coverage_part *) = {
+static bool touches(void *user, const vitals_coverage_part *part) {
+    static bool (*const by[])(const lacking_group *, const vitals_coverage_part *) = {
         [GROUP_ALL] = touches_all,
         [GROUP_BY_APPLICATION] = touches_application,
         [GROUP_BY_NAMESPACE] = touches_namespace,
@@ -423,7 +436,7 @@ static bool touches(const void *user, const coverage_part *part) {
     };
     const lacking_group *own = user;
     const char *cluster = own->group->cluster; /* of `merge` */
-    if (cluster) return !part->cluster || strcmp(part->cluster, cluster) == 0;
+    if (cluster) return !part->cluster.size || text_is(part->cluster, cluster);
     return by[own->run->options->by](own, part);
 }
 
@@ -436,16 +449,13 @@ static bool is_known_elsewhere(const cli_run *run, const cli_group *group) {
 /* The profiles of real engines keep their status; what was not read is named beside it. */
 static void note_coverage(const cli_run *run, cli_group *group) {
     cli_text message = TEXT_INIT;
-    const lacking_group own = { run, group };
-    const coverage_filter filter = { touches, &own };
+    lacking_group own = { run, group };
+    vitals_coverage_question question = VITALS_COVERAGE_QUESTION_INIT;
+    question.touches = touches;
+    question.user = &own;
+    question.read = sources_count_objects(&run->sources);
     if (is_known_elsewhere(run, group)) return;
-    coverage_add_remark(&message, &run->coverage, &filter, sources_count_objects(&run->sources));
-    if (!message.size) {
-        coverage_add_incomplete(&message, &run->coverage, &filter);
-    } else if (group->health != VITALS_HEALTH_DEGRADED) {
-        group->health = VITALS_HEALTH_UNKNOWN;
-    }
-    if (message.size) {
+    if (coverage_judge(&run->coverage, &question, &group->health, &group->incomplete, &message)) {
         if (*group->message) text_printf(&message, "; %s", group->message);
         free(group->message);
         group->message = text_take(&message);

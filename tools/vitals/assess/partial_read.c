@@ -209,53 +209,26 @@ static void read_object(cli_run *run, const vitals_document *line, const vitals_
 
 /* ----------------------------------------------------------------- coverage */
 
-static char *copy_text(const vitals_document *line, const vitals_value *part, const char *path) {
-    const vitals_text text = vitals_value_string(field(line, part, path));
-    return text.size ? memory_copy(text.bytes, text.size) : NULL;
-}
-
-static uint32_t place_at(const vitals_document *line, const vitals_value *part, const char *path) {
-    const int64_t number = vitals_value_integer(field(line, part, path));
-    return number > 0 && number < UINT32_MAX ? (uint32_t)number : 0;
-}
-
-/* One part that was not read where the line was written: only applications of its cluster may lack it. */
-static void read_part(cli_run *run, const vitals_document *line, const vitals_value *value,
-                      line_place place) {
-    coverage_part part = { .cluster = copy_text(line, value, ".cluster"),
-                           .what = copy_text(line, value, ".what"),
-                           .namespace = copy_text(line, value, ".namespace"),
-                           .line = place_at(line, value, ".line"),
-                           .column = place_at(line, value, ".column"),
-                           .reason = copy_text(line, value, ".reason") };
-    const bool known =
-        coverage_state_from_name(vitals_value_string(field(line, value, ".state")), &part.state);
-    if (!known) part.state = COVERAGE_LOST;
-    if (coverage_state_loses(part.state)) {
-        refuse(run, place, "this part is not complete");
-        coverage_clear(&run->problems.unread);
-    }
-    coverage_add(&run->problems.unread, &part);
-    problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
-    free(part.cluster);
-    free(part.what);
-    free(part.namespace);
-    free(part.reason);
-}
-
+/* What was not read where the line was written: only applications of its cluster may lack it. */
 static void read_coverage(cli_run *run, partial_file *file, const vitals_document *line,
                           line_place place) {
-    const vitals_value *parts = field(line, NULL, ".coverage.parts");
-    const int64_t more = vitals_value_integer(field(line, NULL, ".coverage.more"));
-    uint64_t cursor = 0;
-    vitals_text key;
-    const vitals_value *part = NULL;
+    vitals_coverage_list *parts = NULL;
+    vitals_coverage_part part;
+    const vitals_value *value = field(line, NULL, ".coverage");
     file->says_coverage = true;
     file->promised += count_of(field(line, NULL, ".lines"));
-    while (vitals_value_next(parts, &cursor, &key, &part) == VITALS_OK) {
-        read_part(run, line, part, place);
+    if (vitals_coverage_new(NULL, &parts) != VITALS_OK ||
+        vitals_coverage_add_json(parts, line, value) == VITALS_ENOMEM) {
+        memory_exhausted();
     }
-    if (more > 0) run->coverage.more += (size_t)more;
+    for (size_t i = 0; vitals_coverage_at(parts, i, &part, sizeof part); i++) {
+        coverage_add(&run->coverage, &part);
+        if (!vitals_coverage_state_loses(part.state)) continue;
+        refuse(run, place, "this part is not complete");
+        problems_print(&run->problems, &run->errors);
+    }
+    coverage_add_more(&run->coverage, vitals_coverage_more(parts));
+    vitals_coverage_free(parts);
 }
 
 void partial_end_file(cli_run *run, const partial_file *file) {
@@ -265,9 +238,10 @@ void partial_end_file(cli_run *run, const partial_file *file) {
         problems_print_unread(&run->problems, &run->errors, &run->coverage, 1);
     }
     if (file->says_coverage || !file->lines) return;
-    const coverage_part unknown = { .state = COVERAGE_UNKNOWN,
-                                    .what = (char *)(uintptr_t)file->path,
-                                    .reason = (char *)(uintptr_t) "written without coverage" };
+    vitals_coverage_part unknown = VITALS_COVERAGE_PART_INIT;
+    unknown.state = VITALS_COVERAGE_UNKNOWN;
+    unknown.what = text_from(file->path);
+    unknown.reason = text_from("written without coverage");
     coverage_add(&run->coverage, &unknown);
 }
 

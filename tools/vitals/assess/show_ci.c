@@ -96,7 +96,8 @@ static void add_testcase(cli_text *out, ci_object *object) {
 /* The outcomes of the objects that are shown: --only may leave some out. */
 static void add_suite(const cli_run *run, const uint32_t *order, size_t count, cli_text *out) {
     size_t outcomes[TALLY_FAILED + 1] = { 0 };
-    const size_t errors = coverage_lost(&run->coverage, NULL) - run->coverage.more;
+    const size_t errors =
+        vitals_coverage_lost(run->coverage.list, NULL) - vitals_coverage_more(run->coverage.list);
     for (size_t i = 0; i < count; i++) {
         outcomes[tally_outcome_of(&entry_at(run, order[i])->answer, run->failure)]++;
     }

@@ -66,7 +66,7 @@ static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
     add_string_member(out, "status", vitals_health_name(group->health));
     text_add_string(out, ",");
     add_string_member(out, "message", group->message);
-    text_add_string(out, "}");
+    text_add_string(out, group->incomplete ? ",\"incomplete\":true}" : "}");
     if (because) {
         text_add_string(out, ",");
         add_string_member(out, "because", because);

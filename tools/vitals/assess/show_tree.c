@@ -144,7 +144,8 @@ static void draw_group_row(cli_forest *forest, uint32_t index) {
 static bool is_worth_showing(const cli_forest *forest, size_t group) {
     const cli_run *run = forest->run;
     return run->options->by == GROUP_ALL
-               ? run->groups[group].tally.objects > 0 || run->coverage.count > 0
+               ? run->groups[group].tally.objects > 0 ||
+                     vitals_coverage_count(run->coverage.list) > 0
                : forest->first_child[run->entry_count + group] != NO_ENTRY;
 }
 

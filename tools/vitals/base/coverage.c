@@ -1,176 +1,132 @@
-/* What a run has not seen: kept, counted and printed. */
+/* What a run has not seen: kept by the library, and printed. */
 #include "base/coverage.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 
 /* Forbidden kinds named in one line. */
 enum { COVERAGE_NAMES = 5 };
 
-static const char *const state_names[] = {
-    [COVERAGE_UNREADABLE] = "unreadable", [COVERAGE_LOST] = "lost",
-    [COVERAGE_NARROWED] = "narrowed",     [COVERAGE_FORBIDDEN] = "forbidden",
-    [COVERAGE_EXCLUDED] = "excluded",     [COVERAGE_UNKNOWN] = "unknown",
-};
-
-const char *coverage_state_name(coverage_state state) {
-    return state_names[state];
-}
-
-bool coverage_state_from_name(vitals_text name, coverage_state *state) {
-    for (size_t i = 0; i < COUNT_OF(state_names); i++) {
-        if (!text_is(name, state_names[i])) continue;
-        *state = (coverage_state)i;
-        return true;
-    }
-    return false;
-}
-
-bool coverage_state_loses(coverage_state state) {
-    return state <= COVERAGE_NARROWED;
+static void must(vitals_status status) {
+    if (status != VITALS_OK) memory_exhausted();
 }
 
 /* ----------------------------------------------------------------- keeping */
 
-static void part_done(coverage_part *part) {
-    free(part->cluster);
-    free(part->what);
-    free(part->namespace);
-    free(part->kind);
-    free(part->reason);
-}
-
 void coverage_clear(cli_coverage *coverage) {
-    for (size_t i = 0; i < coverage->count; i++) part_done(&coverage->parts[i]);
-    coverage->count = coverage->more = 0;
+    vitals_coverage_clear(coverage->list);
 }
 
 void coverage_done(cli_coverage *coverage) {
-    coverage_clear(coverage);
-    free(coverage->parts);
-    coverage->parts = NULL;
+    vitals_coverage_free(coverage->list);
+    coverage->list = NULL;
 }
 
-static char *copy_visible(const char *text) {
-    return text && *text ? text_visible(text_from(text)) : NULL;
+static vitals_coverage_list *list_of(cli_coverage *coverage) {
+    if (!coverage->list) must(vitals_coverage_new(NULL, &coverage->list));
+    return coverage->list;
 }
 
-void coverage_add(cli_coverage *coverage, const coverage_part *part) {
-    if (coverage->count == COVERAGE_PARTS) {
-        coverage->more += coverage_state_loses(part->state);
-        return;
+void coverage_add(cli_coverage *coverage, const vitals_coverage_part *part) {
+    vitals_coverage_part copy = *part;
+    vitals_text *const texts[] = { &copy.cluster, &copy.what, &copy.namespace_,
+                                   &copy.group,   &copy.kind, &copy.reason };
+    char *visible[COUNT_OF(texts)];
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        visible[i] = texts[i]->size ? text_visible(*texts[i]) : NULL;
+        *texts[i] = text_from(visible[i]);
     }
-    coverage->parts = memory_grow(coverage->parts, coverage->count, sizeof *coverage->parts);
-    coverage_part *copy = &coverage->parts[coverage->count++];
-    *copy = *part;
-    copy->cluster = copy_visible(part->cluster);
-    copy->what = copy_visible(part->what);
-    copy->namespace = copy_visible(part->namespace);
-    copy->kind = copy_visible(part->kind);
-    copy->reason = copy_visible(part->reason);
+    must(vitals_coverage_add(list_of(coverage), &copy));
+    for (size_t i = 0; i < COUNT_OF(texts); i++) free(visible[i]);
 }
 
 void coverage_take(cli_coverage *coverage, cli_coverage *from, size_t most) {
-    for (size_t i = 0; i < from->count && i < most; i++) coverage_add(coverage, &from->parts[i]);
-    if (from->count < most) coverage->more += from->more;
+    if (!vitals_coverage_count(from->list)) return;
+    must(vitals_coverage_add_list(list_of(coverage), from->list, most));
     coverage_clear(from);
 }
 
+void coverage_add_more(cli_coverage *coverage, size_t count) {
+    if (count) vitals_coverage_add_more(list_of(coverage), count);
+}
+
 void coverage_set_cluster(cli_coverage *coverage, const char *cluster) {
-    for (size_t i = 0; i < coverage->count; i++) {
-        coverage_part *part = &coverage->parts[i];
-        if (!part->cluster) part->cluster = copy_visible(cluster);
-    }
+    char *visible = cluster ? text_visible(text_from(cluster)) : NULL;
+    if (visible) must(vitals_coverage_set_cluster(coverage->list, text_from(visible)));
+    free(visible);
 }
 
-/* ---------------------------------------------------------------- counting */
-
-static bool touches(const coverage_filter *filter, const coverage_part *part) {
-    return !filter || filter->touches(filter->user, part);
+bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_part *part) {
+    return vitals_coverage_at(coverage->list, index, part, sizeof *part);
 }
 
-static bool may_lack(const coverage_part *part, const coverage_filter *filter) {
-    return coverage_state_loses(part->state) && touches(filter, part);
-}
-
-size_t coverage_lost(const cli_coverage *coverage, const coverage_filter *filter) {
-    size_t lost = coverage->more;
-    for (size_t i = 0; i < coverage->count; i++) lost += may_lack(&coverage->parts[i], filter);
-    return lost;
+bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,
+                    vitals_health *health, bool *incomplete, cli_text *remark) {
+    vitals_text text;
+    *incomplete = false;
+    if (!coverage->list) return false;
+    must(vitals_coverage_judge(coverage->list, question, health, incomplete, &text));
+    text_add(remark, text.bytes, text.size);
+    return text.size > 0;
 }
 
 /* ---------------------------------------------------------------- for people */
 
-void coverage_add_place(cli_text *out, const coverage_part *part) {
-    text_add_string(out, part->what ? part->what : "input");
-    if (part->namespace) text_printf(out, " in %s", part->namespace);
+static void add(cli_text *out, vitals_text text) {
+    text_add(out, text.bytes, text.size);
+}
+
+void coverage_add_place(cli_text *out, const vitals_coverage_part *part) {
+    add(out, part->what.size ? part->what : text_from("input"));
+    if (part->namespace_.size) text_add_string(out, " in ");
+    add(out, part->namespace_);
     if (part->line) text_printf(out, ":%u", part->line);
     if (part->line && part->column) text_printf(out, ":%u", part->column);
 }
 
-/* "half.yaml:7:3: did not find …" */
-static void add_part(cli_text *out, const coverage_part *part) {
-    if (part->cluster) text_printf(out, "cluster %s: ", part->cluster);
-    if (part->what) coverage_add_place(out, part);
-    text_printf(out, "%s%s", part->what ? ": " : "",
-                part->reason ? part->reason : coverage_state_name(part->state));
+static void add_cluster(cli_text *out, const vitals_coverage_part *part) {
+    if (!part->cluster.size) return;
+    text_add_string(out, "cluster ");
+    add(out, part->cluster);
+    text_add_string(out, ": ");
 }
 
-void coverage_add_remark(cli_text *out, const cli_coverage *coverage, const coverage_filter *filter,
-                         size_t read) {
-    const size_t lost = coverage_lost(coverage, filter);
-    size_t first = 0;
-    if (!lost) return;
-    while (first < coverage->count && !may_lack(&coverage->parts[first], filter)) first++;
-    const bool found = first < coverage->count;
-    if (!found || coverage->parts[first].what) {
-        text_printf(out, "%zu", lost);
-        if (read) text_printf(out, " of %zu", lost + read);
-        text_printf(out, " part%s of the input could not be read%s", lost + read == 1 ? "" : "s",
-                    found ? ": " : "");
-    }
-    if (found) add_part(out, &coverage->parts[first]);
-    if (lost > 1) text_printf(out, "; and %zu more", lost - 1);
+/* "lost: half.yaml:7:3: did not find …" */
+static void add_part(cli_text *out, const vitals_coverage_part *part) {
+    const char *state = vitals_coverage_state_name(part->state);
+    text_printf(out, "%s: ", state);
+    add_cluster(out, part);
+    if (part->what.size) coverage_add_place(out, part);
+    if (part->what.size) text_add_string(out, ": ");
+    add(out, part->reason.size ? part->reason : text_from(state));
+    text_add_string(out, "\n");
 }
 
 /* "forbidden: pods in shop, deployments.apps, and 2 more". How many they are. */
-static size_t add_forbidden(cli_text *out, const cli_coverage *coverage,
-                            const coverage_filter *filter) {
+static size_t add_forbidden(cli_text *out, const cli_coverage *coverage) {
+    vitals_coverage_part part;
     size_t found = 0;
-    for (size_t i = 0; i < coverage->count; i++) {
-        const coverage_part *part = &coverage->parts[i];
-        if (part->state != COVERAGE_FORBIDDEN || !touches(filter, part)) continue;
-        if (found++ >= COVERAGE_NAMES) continue;
+    for (size_t i = 0; coverage_at(coverage, i, &part); i++) {
+        if (part.state != VITALS_COVERAGE_FORBIDDEN || found++ >= COVERAGE_NAMES) continue;
         text_add_string(out, found == 1 ? "forbidden: " : ", ");
-        if (part->cluster) text_printf(out, "cluster %s: ", part->cluster);
-        coverage_add_place(out, part);
+        add_cluster(out, &part);
+        coverage_add_place(out, &part);
     }
     if (found > COVERAGE_NAMES) text_printf(out, ", and %zu more", found - COVERAGE_NAMES);
+    if (found) text_add_string(out, "\n");
     return found;
 }
 
-void coverage_add_incomplete(cli_text *out, const cli_coverage *coverage,
-                             const coverage_filter *filter) {
-    cli_text names = TEXT_INIT;
-    if (add_forbidden(&names, coverage, filter)) {
-        text_printf(out, "incomplete: %s", text_string(&names));
-    }
-    text_done(&names);
-}
-
 void coverage_add_lines(cli_text *out, const cli_coverage *coverage) {
+    vitals_coverage_part part;
     size_t shown = 0;
-    const size_t forbidden = add_forbidden(out, coverage, NULL);
-    const size_t all = coverage->count + coverage->more - forbidden;
-    if (forbidden) text_add_string(out, "\n");
-    for (size_t i = 0; i < coverage->count && shown < COVERAGE_LINES; i++) {
-        const coverage_part *part = &coverage->parts[i];
-        if (part->state == COVERAGE_FORBIDDEN) continue;
-        text_printf(out, "%s: ", coverage_state_name(part->state));
-        add_part(out, part);
-        text_add_string(out, "\n");
+    const size_t forbidden = add_forbidden(out, coverage);
+    const size_t all =
+        vitals_coverage_count(coverage->list) + vitals_coverage_more(coverage->list) - forbidden;
+    for (size_t i = 0; shown < COVERAGE_LINES && coverage_at(coverage, i, &part); i++) {
+        if (part.state == VITALS_COVERAGE_FORBIDDEN) continue;
+        add_part(out, &part);
         shown++;
     }
     if (all > shown) text_printf(out, "and %zu more parts that were not read\n", all - shown);
@@ -178,43 +134,20 @@ void coverage_add_lines(cli_text *out, const cli_coverage *coverage) {
 
 /* -------------------------------------------------------------------- JSON */
 
-static void add_string(cli_text *out, const char *name, const char *value) {
-    if (!value) return;
-    text_printf(out, ",\"%s\":", name);
-    text_add_json(out, text_from(value));
-}
-
-static void add_json_part(cli_text *out, const coverage_part *part) {
-    text_printf(out, "{\"state\":\"%s\"", coverage_state_name(part->state));
-    add_string(out, "cluster", part->cluster);
-    add_string(out, "what", part->what ? part->what : "input");
-    add_string(out, "namespace", part->namespace);
-    if (part->line) text_printf(out, ",\"line\":%u", part->line);
-    if (part->column) text_printf(out, ",\"column\":%u", part->column);
-    add_string(out, "reason", part->reason ? part->reason : "");
-    text_add_string(out, "}");
-}
-
 void coverage_add_json(cli_text *out, const cli_coverage *coverage) {
-    text_printf(out, "{\"complete\":%s,\"parts\":[",
-                coverage->count + coverage->more ? "false" : "true");
-    for (size_t i = 0; i < coverage->count; i++) {
-        if (i) text_add_string(out, ",");
-        add_json_part(out, &coverage->parts[i]);
-    }
-    text_add_string(out, "]");
-    if (coverage->more) text_printf(out, ",\"more\":%zu", coverage->more);
-    text_add_string(out, "}");
+    vitals_text json = text_from("{\"complete\":true,\"parts\":[]}");
+    if (coverage->list) must(vitals_coverage_json(coverage->list, &json));
+    add(out, json);
 }
 
 void coverage_add_member(cli_text *out, const cli_coverage *coverage) {
-    if (!coverage->count) return;
+    if (!vitals_coverage_count(coverage->list)) return;
     text_add_string(out, ",\"coverage\":");
     coverage_add_json(out, coverage);
 }
 
 void coverage_add_line(cli_text *out, const cli_coverage *coverage) {
-    if (!coverage->count) return;
+    if (!vitals_coverage_count(coverage->list)) return;
     text_add_string(out, "{\"coverage\":");
     coverage_add_json(out, coverage);
     text_add_string(out, "}\n");

@@ -61,11 +61,12 @@ static void add_lines(cli_text *out, vitals_text text) {
 static void note_unread(cli_problems *problems, const char *file, uint32_t line, uint32_t column,
                         cli_text *reason) {
     const bool named = file && *file;
-    const coverage_part part = { .state = named ? COVERAGE_UNREADABLE : COVERAGE_LOST,
-                                 .what = (char *)(uintptr_t)(named ? file : NULL),
-                                 .line = line,
-                                 .column = line ? column : 0,
-                                 .reason = (char *)(uintptr_t)text_string(reason) };
+    vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
+    part.state = named ? VITALS_COVERAGE_UNREADABLE : VITALS_COVERAGE_LOST;
+    part.what = text_from(named ? file : NULL);
+    part.line = line;
+    part.column = line ? column : 0;
+    part.reason = text_from(text_string(reason));
     coverage_add(&problems->unread, &part);
     text_done(reason);
 }

@@ -242,6 +242,8 @@ static void add_missing_of(cli_get *get, vitals_live_id id) {
     for (uint64_t at = 0;
          vitals_live_absent_next(get->session.view, id, &at, &absent, sizeof absent);) {
         if (absent.unknown && !get->options->application) continue;
+        if (absent.covered == VITALS_COVERAGE_FORBIDDEN)
+            continue; /* the application is incomplete */
         vitals_document *document = document_of(cluster, &absent.object);
         if (!document) continue;
         const uint32_t index = work_take_missing(&get->run, &place, document, absent.unknown);
@@ -274,23 +276,26 @@ static void take_changes(cli_get *get) {
     get->run.rules.call.now_seconds = session_now_ms(&get->session) / 1000;
 }
 
-/* Argo CD's health of an application, from all that it lists; what could not be read leaves it Unknown. */
-static bool on_group_health(void *user, uint64_t id, vitals_health *health, vitals_text *message) {
-    cli_get *get = user;
+/* The profiles of real engines keep their health, whatever could not be read. */
+static vitals_status keep_health(cli_get *get, vitals_live_id id, vitals_live_judgement *judged) {
     vitals_live_application application;
-    if (vitals_live_application_of(get->session.view, id, &application, sizeof application) !=
-        VITALS_OK) {
-        return false;
+    const vitals_status status =
+        vitals_live_application_of(get->session.view, id, &application, sizeof application);
+    if (status != VITALS_OK) return status;
+    judged->incomplete |= judged->lost > 0;
+    judged->health = application.settled;
+    return vitals_live_application_message(get->session.view, id, &judged->message);
+}
+
+/* Argo CD's health of an application, from all that it lists. */
+static bool on_group_health(void *user, uint64_t id, vitals_live_judgement *judged) {
+    cli_get *get = user;
+    vitals_status status = vitals_live_judge(get->session.view, id, judged, sizeof *judged);
+    if (status == VITALS_ENOTFOUND) return false;
+    if (status == VITALS_OK && get->run.rules.call.profile != VITALS_PROFILE_COMBINED) {
+        status = keep_health(get, id, judged);
     }
-    *health = application.settled;
-    if (vitals_live_application_message(get->session.view, id, message) != VITALS_OK) {
-        memory_exhausted();
-    }
-    if (application.complete) return true;
-    *message = text_from(application.incomplete);
-    if (vitals_health_severity(*health) < vitals_health_severity(VITALS_HEALTH_DEGRADED)) {
-        *health = VITALS_HEALTH_UNKNOWN;
-    }
+    if (status != VITALS_OK) memory_exhausted();
     return true;
 }
 

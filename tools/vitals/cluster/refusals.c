@@ -132,10 +132,10 @@ void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *
     }
 }
 
-static coverage_state state_of(const cli_refusal *refusal) {
-    if (refusal->narrowed) return COVERAGE_NARROWED;
-    return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? COVERAGE_FORBIDDEN
-                                                                : COVERAGE_LOST;
+static vitals_coverage_state state_of(const cli_refusal *refusal) {
+    if (refusal->narrowed) return VITALS_COVERAGE_NARROWED;
+    return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? VITALS_COVERAGE_FORBIDDEN
+                                                                : VITALS_COVERAGE_LOST;
 }
 
 static bool is_error(const cli_refusal *refusal, bool all_are_errors) {
@@ -153,7 +153,7 @@ void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_te
         const cli_refusal *refusal = &refusals->items[i];
         const char *const members[][2] = {
             { "cluster", cluster },
-            { "state", coverage_state_name(state_of(refusal)) },
+            { "state", vitals_coverage_state_name(state_of(refusal)) },
             { "group", refusal->group },
             { "resource", refusal->resource },
             { "namespace", refusal->namespace },
@@ -237,20 +237,21 @@ static char *join(const char *left, const char *between, const char *right) {
     return text_take(&text);
 }
 
-static void add_part(const cli_refusal *refusal, coverage_state state, const char *context,
+static void add_part(const cli_refusal *refusal, vitals_coverage_state state, const char *context,
                      cli_coverage *coverage) {
-    char *cluster = context ? memory_copy_string(context) : NULL;
-    const coverage_part part = { .state = state,
-                                 .cluster = cluster,
-                                 .what = join(refusal->resource, ".", refusal->group),
-                                 .namespace = refusal->namespace,
-                                 .kind = join(refusal->group, "/", refusal->kind),
-                                 .outside = refusal->outside,
-                                 .reason = refusal->text };
+    char *what = join(refusal->resource, ".", refusal->group);
+    vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
+    part.state = state;
+    part.cluster = text_from(context);
+    part.what = text_from(what);
+    part.namespace_ = text_from(refusal->namespace);
+    part.group = text_from(refusal->group);
+    part.kind = text_from(refusal->kind);
+    part.outside = refusal->outside;
+    part.healthless = vitals_kind_has_no_health(part.group, part.kind);
+    part.reason = text_from(refusal->text);
     coverage_add(coverage, &part);
-    free(part.what);
-    free(part.kind);
-    free(cluster);
+    free(what);
 }
 
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
@@ -280,7 +281,7 @@ void refusals_report_broken(const vitals_cluster_scope *scope,
     cli_refusal broken =
         refusal_of(scope, refusals_name(scope), text_visible(problem->text), problem->failure);
     problems_add_known(problems, "%s%s: %s", begin, broken.name, broken.text);
-    add_part(&broken, COVERAGE_UNREADABLE, context, &problems->unread);
+    add_part(&broken, VITALS_COVERAGE_UNREADABLE, context, &problems->unread);
     done(&broken);
     free(begin);
 }

@@ -63,9 +63,11 @@ static void add_problem(const cli_cluster *cluster, vitals_text text) {
     char *visible = text_visible(text);
     if (session->cluster_count > 1) {
         problems_add_known(session->problems, "context %s: %s", cluster->name, visible);
-        coverage_add(&session->problems->unread, &(coverage_part){ .state = COVERAGE_LOST,
-                                                                   .cluster = cluster->name,
-                                                                   .reason = visible });
+        vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
+        part.state = VITALS_COVERAGE_LOST;
+        part.cluster = text_from(cluster->name);
+        part.reason = text_from(visible);
+        coverage_add(&session->problems->unread, &part);
     } else {
         problems_add_error(session->problems, NULL, "%s", visible);
     }

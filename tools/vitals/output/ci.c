@@ -2,6 +2,7 @@
 #include "output/ci.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -82,39 +83,41 @@ void ci_add_uri(cJSON *item, const char *path) {
 
 /* -------------------------------------------------------- what was not read */
 
-/* The parts that are lost. */
-static const coverage_part *next_lost(const cli_coverage *coverage, size_t *next) {
-    while (*next < coverage->count) {
-        const coverage_part *part = &coverage->parts[(*next)++];
-        if (coverage_state_loses(part->state)) return part;
+/* The next part that is lost. */
+static bool next_lost(const cli_coverage *coverage, size_t *next, vitals_coverage_part *part) {
+    while (coverage_at(coverage, (*next)++, part)) {
+        if (vitals_coverage_state_loses(part->state)) return true;
     }
-    return NULL;
+    return false;
 }
 
-/* The file that cannot be read; NULL: it is something else. */
-static const char *file_of(const coverage_part *part) {
-    return part->state == COVERAGE_UNREADABLE && !part->kind ? part->what : NULL;
+/* Whether a file cannot be read, and not something else. */
+static bool is_file(const vitals_coverage_part *part) {
+    return part->state == VITALS_COVERAGE_UNREADABLE && !part->kind.size && part->what.size;
 }
 
 /* "half.yaml:7:3", and why it was not read. */
-static void part_texts(const coverage_part *part, cli_text *name, cli_text *text) {
-    const bool of_cluster = part->cluster && (part->kind || !part->what);
+static void part_texts(const vitals_coverage_part *part, cli_text *name, cli_text *text) {
+    const bool of_cluster = part->cluster.size && (part->kind.size || !part->what.size);
     text_clear(name);
     text_clear(text);
-    if (of_cluster) text_printf(name, "cluster %s: ", part->cluster);
+    if (of_cluster) text_add_string(name, "cluster ");
+    if (of_cluster) text_add(name, part->cluster.bytes, part->cluster.size);
+    if (of_cluster) text_add_string(name, ": ");
     coverage_add_place(name, part);
-    text_printf(text, "%s: %s", coverage_state_name(part->state), part->reason);
+    text_printf(text, "%s: ", vitals_coverage_state_name(part->state));
+    text_add(text, part->reason.bytes, part->reason.size);
 }
 
 void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage) {
     cli_text name = TEXT_INIT, text = TEXT_INIT;
-    size_t next = 0;
-    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
-        part_texts(part, &name, &text);
+    vitals_coverage_part part;
+    for (size_t next = 0; next_lost(coverage, &next, &part);) {
+        part_texts(&part, &name, &text);
         text_add_string(out, "    <testcase classname=\"input\" name=\"");
         ci_add_xml(out, text_from(text_string(&name)));
         text_printf(out, "\">\n      <error type=\"%s\" message=\"",
-                    coverage_state_name(part->state));
+                    vitals_coverage_state_name(part.state));
         ci_add_xml(out, text_from(text_string(&text)));
         text_add_string(out, "\"/>\n    </testcase>\n");
     }
@@ -124,24 +127,27 @@ void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage) {
 
 void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage) {
     cli_text name = TEXT_INIT, text = TEXT_INIT;
-    size_t next = 0;
-    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
-        const char *file = file_of(part);
-        const ci_place place = { text_from(file ? file : ""), part->line, part->column };
-        part_texts(part, &name, &text);
-        text_printf(&name, ": %s", part->reason);
-        const char *line = part->kind || part->cluster ? text_string(&name) : part->reason;
-        ci_add_annotation(out, "error", place, text_from(coverage_state_name(part->state)),
-                          text_from(line));
+    vitals_coverage_part part;
+    for (size_t next = 0; next_lost(coverage, &next, &part);) {
+        const vitals_text file = is_file(&part) ? part.what : text_from("");
+        const ci_place place = { file, part.line, part.column };
+        const bool named = part.kind.size || part.cluster.size;
+        part_texts(&part, &name, &text);
+        text_add_string(&name, ": ");
+        text_add(&name, part.reason.bytes, part.reason.size);
+        ci_add_annotation(out, "error", place, text_from(vitals_coverage_state_name(part.state)),
+                          named ? text_from(text_string(&name)) : part.reason);
     }
     text_done(&name);
     text_done(&text);
 }
 
-static void add_artifact(cJSON *notification, const coverage_part *part) {
+static void add_artifact(cJSON *notification, const vitals_coverage_part *part) {
+    char *file = memory_copy(part->what.bytes, part->what.size);
     cJSON *location = cJSON_CreateObject();
     cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), part->what);
+    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), file);
+    free(file);
     if (part->line) {
         cJSON *region = cJSON_AddObjectToObject(physical, "region");
         cJSON_AddNumberToObject(region, "startLine", part->line);
@@ -150,7 +156,7 @@ static void add_artifact(cJSON *notification, const coverage_part *part) {
     cJSON_AddItemToArray(cJSON_AddArrayToObject(notification, "locations"), location);
 }
 
-static cJSON *notification_of(const coverage_part *part) {
+static cJSON *notification_of(const vitals_coverage_part *part) {
     cli_text name = TEXT_INIT, text = TEXT_INIT;
     cJSON *notification = cJSON_CreateObject();
     part_texts(part, &name, &text);
@@ -158,22 +164,20 @@ static cJSON *notification_of(const coverage_part *part) {
     cJSON_AddStringToObject(notification, "level", "error");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(notification, "message"), "text",
                             text_string(&name));
-    if (file_of(part) && strcmp(part->what, "-") != 0) {
-        add_artifact(notification, part);
-    }
+    if (is_file(part) && !text_is(part->what, "-")) add_artifact(notification, part);
     text_done(&name);
     text_done(&text);
     return notification;
 }
 
 void ci_add_invocations(cJSON *run, const cli_coverage *coverage) {
-    size_t next = 0;
-    if (!coverage_lost(coverage, NULL)) return;
+    vitals_coverage_part part;
+    if (!vitals_coverage_lost(coverage->list, NULL)) return;
     cJSON *invocation = cJSON_CreateObject();
     cJSON_AddFalseToObject(invocation, "executionSuccessful");
     cJSON *list = cJSON_AddArrayToObject(invocation, "toolExecutionNotifications");
-    for (const coverage_part *part; (part = next_lost(coverage, &next));) {
-        cJSON_AddItemToArray(list, notification_of(part));
+    for (size_t next = 0; next_lost(coverage, &next, &part);) {
+        cJSON_AddItemToArray(list, notification_of(&part));
     }
     cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "invocations"), invocation);
 }

@@ -186,7 +186,7 @@ static int answer(cli_why *run) {
     ask_all(run);
     if (!run->objects) report_nothing(run);
     problems_print(&run->problems, &run->errors);
-    if (run->objects || run->coverage.count) show(run);
+    if (run->objects || vitals_coverage_count(run->coverage.list)) show(run);
     const int status = status_of(run);
     vitals_why_free(run->why);
     vitals_worker_free(run->worker);

@@ -24,6 +24,7 @@ static void free_view(vitals_live_view *view) {
                      sizeof(uint32_t));
     vt_release_array(&live->allocator, view->scope_rows, view->scope_capacity, sizeof(uint32_t));
     vt_buffer_done(&view->message);
+    vitals_coverage_free(view->lacking);
     vt_release(&live->allocator, view, sizeof *view);
 }
 

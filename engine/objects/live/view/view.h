@@ -85,6 +85,7 @@ struct vitals_live_view {
     size_t row_capacity, application_capacity, scope_capacity, source_capacity;
     vitals_live_counts counts;
     vt_buffer message;
+    vitals_coverage_list *lacking; /* of vitals_live_judge, or NULL */
 };
 
 static inline vt_view_row *vt_view_row_at(const vitals_live_view *view, uint32_t number) {
@@ -102,6 +103,17 @@ static inline uint32_t vt_view_row_of(const vitals_live_view *view, uint32_t row
 static inline uint32_t vt_view_app_of(const vitals_live_view *view, uint32_t application) {
     return application < view->application_capacity ? view->application_of[application] : 0;
 }
+
+/* ------------------------------------------------------------------ coverage */
+
+/* Why an application is not complete, and why an object that is listed and absent may be there; NULL: it is complete, it is
+** not. Static. */
+const char *vt_covered_incomplete(const vitals_live_view *view, const vt_view_app *app);
+const char *vt_covered_unknown(const vitals_live *live, const vt_source_row *source,
+                               const vt_listed *listed);
+/* What is known of where such an object would be; READ: it is not there. */
+vitals_coverage_state vt_covered_state(const vitals_live *live, const vt_source_row *source,
+                                       const vt_listed *listed);
 
 /* ------------------------------------------------------------------- filters */
 
