@@ -63,16 +63,18 @@ VITALS_API bool vitals_coverage_state_loses(vitals_coverage_state state);
 /** One part. Absent texts do not apply. Start from VITALS_COVERAGE_PART_INIT. New fields go last. */
 typedef struct vitals_coverage_part {
     size_t struct_bytes;
-    vitals_text cluster;    /**< Only answers about it may lack the part; absent: all may. */
-    vitals_text what;       /**< The file, the resource ("deployments.apps") or the object ("Pod/web-1"). */
-    vitals_text namespace_; /**< Where; absent: in all, or none. */
+    vitals_text cluster; /**< Only answers about it may lack the part; absent: all may. */
+    vitals_text
+        what; /**< The file, the resource ("deployments.apps") or the object ("Pod/web-1"). */
+    vitals_text namespace_;  /**< Where; absent: in all, or none. */
     vitals_text group, kind; /**< Of a kind or an object of a cluster. */
     vitals_text reason;
     int64_t listed_ms; /**< Unix time at which it was read last, or VITALS_COVERAGE_NO_TIME. */
     vitals_coverage_state state;
     uint32_t line, column; /**< In the file; 0: of all of it. */
     bool outside;          /**< The kind has no namespaces. */
-    bool healthless;       /**< Nothing of it is judged, such as a Secret: no answer is worse without it. */
+    bool
+        healthless; /**< Nothing of it is judged, such as a Secret: no answer is worse without it. */
     uint8_t reserved[2];
 } vitals_coverage_part;
 
@@ -80,8 +82,7 @@ typedef struct vitals_coverage_part {
     {                                                                                              \
         sizeof(vitals_coverage_part), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 },          \
             { NULL, 0 }, { NULL, 0 }, VITALS_COVERAGE_NO_TIME, VITALS_COVERAGE_READ, 0, 0, false,  \
-            false,                                                                                 \
-        {                                                                                          \
+            false, {                                                                               \
             0                                                                                      \
         }                                                                                          \
     }
@@ -134,7 +135,11 @@ typedef struct vitals_coverage_question {
 } vitals_coverage_question;
 
 #define VITALS_COVERAGE_QUESTION_INIT                                                              \
-    { sizeof(vitals_coverage_question), NULL, NULL, 0, false, { 0 } }
+    {                                                                                              \
+        sizeof(vitals_coverage_question), NULL, NULL, 0, false, {                                  \
+            0                                                                                      \
+        }                                                                                          \
+    }
 
 /** How many parts that the answer may lack lose something. `question` NULL: all parts. */
 VITALS_API size_t vitals_coverage_lost(const vitals_coverage_list *list,
@@ -148,9 +153,9 @@ VITALS_API size_t vitals_coverage_lost(const vitals_coverage_list *list,
  *
  * Errors: VITALS_EINVAL, VITALS_ENOMEM; nothing is changed.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_judge(
-    vitals_coverage_list *list, const vitals_coverage_question *question, vitals_health *health,
-    bool *incomplete, vitals_text *remark);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_coverage_judge(vitals_coverage_list *list, const vitals_coverage_question *question,
+                      vitals_health *health, bool *incomplete, vitals_text *remark);
 
 /** {"complete":…,"parts":[…]}, as docs/schema/coverage.schema.json describes it. Borrowed until the list is used again.
  * Errors: VITALS_EINVAL, VITALS_ENOMEM. */

@@ -150,8 +150,8 @@ static vitals_status add_named(vitals_live_view *view, vitals_coverage_list *lis
 }
 
 /* "Deployment.apps in shop" */
-static vitals_status add_scope(vitals_live_view *view, vitals_coverage_list *list,
-                               uint32_t number, vitals_coverage_state state) {
+static vitals_status add_scope(vitals_live_view *view, vitals_coverage_list *list, uint32_t number,
+                               vitals_coverage_state state) {
     const vitals_live *live = view->live;
     const vt_scope *scope = vt_scope_at(live, number);
     vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
@@ -249,8 +249,7 @@ static vitals_status add_rest(const vitals_live_view *view, vitals_coverage_list
                               const vt_view_app *app) {
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
-    const why open =
-        of->refused ? WHY_REFUSED : why_scopes(view, vt_source_at(live, of->source));
+    const why open = of->refused ? WHY_REFUSED : why_scopes(view, vt_source_at(live, of->source));
     vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
     if (open == WHY_COMPLETE) return VITALS_OK;
     part.state = open == WHY_REFUSED ? VITALS_COVERAGE_LOST : VITALS_COVERAGE_UNKNOWN;
@@ -342,8 +341,8 @@ vitals_status vitals_live_judge(vitals_live_view *view, vitals_live_id id,
     if (status) return status;
     question.members = true;
     question.read = (size_t)health_of_rest(view, app, &own.health);
-    status = vitals_coverage_judge(view->lacking, &question, &own.health, &own.incomplete,
-                                   &own.message);
+    status =
+        vitals_coverage_judge(view->lacking, &question, &own.health, &own.incomplete, &own.message);
     own.lost = vitals_coverage_lost(view->lacking, NULL);
     if (own.incomplete && !question.read) own.health = VITALS_HEALTH_UNKNOWN; /* there is no rest */
     if (!status) status = join_message(view, id, &own.message);

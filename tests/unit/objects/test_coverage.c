@@ -160,7 +160,8 @@ static void more_than_fit(void **state) {
 static void as_json(void **state) {
     (void)state;
     static const char expected[] =
-        "{\"complete\":false,\"parts\":[{\"state\":\"read\",\"cluster\":\"eu\",\"what\":\"Pod\",\"listed\":"
+        "{\"complete\":false,\"parts\":[{\"state\":\"read\",\"cluster\":\"eu\",\"what\":\"Pod\","
+        "\"listed\":"
         "\"2026-11-23T09:05:00Z\",\"reason\":\"\"},{\"state\":\"lost\",\"cluster\":\"eu\",\"what\":"
         "\"a\\u0000b\",\"namespace\":\"n\",\"line\":2,\"column\":1,\"reason\":\"x\"}]}";
     vitals_coverage_list *list = NULL, *again = NULL;
@@ -187,8 +188,8 @@ static void as_json(void **state) {
     assert_text(json, expected);
     assert_int_equal(vitals_document_parse(json.bytes, json.size, NULL, &document, NULL),
                      VITALS_OK);
-    assert_int_equal(
-        vitals_coverage_add_json(again, document, vitals_document_root(document)), VITALS_OK);
+    assert_int_equal(vitals_coverage_add_json(again, document, vitals_document_root(document)),
+                     VITALS_OK);
     vitals_text twice;
     assert_int_equal(vitals_coverage_json(again, &twice), VITALS_OK);
     assert_int_equal(twice.size, json.size);
