@@ -94,6 +94,25 @@ static vitals_status with_rules_options(const void *given) {
     return status;
 }
 
+static vitals_status with_coverage_part(const void *given) {
+    vitals_coverage_list *list = NULL;
+    vitals_status status = vitals_coverage_new(NULL, &list);
+    if (!status) status = vitals_coverage_add(list, given);
+    vitals_coverage_free(list);
+    return status;
+}
+
+static vitals_status with_coverage_question(const void *given) {
+    vitals_coverage_list *list = NULL;
+    vitals_health health = VITALS_HEALTH_HEALTHY;
+    bool incomplete;
+    vitals_text remark;
+    vitals_status status = vitals_coverage_new(NULL, &list);
+    if (!status) status = vitals_coverage_judge(list, given, &health, &incomplete, &remark);
+    vitals_coverage_free(list);
+    return status;
+}
+
 static vitals_status with_call(const void *given) {
     return vitals_assess(all.worker, all.document, given, all.verdict);
 }
@@ -188,6 +207,8 @@ static const vitals_read_options read_options = VITALS_READ_OPTIONS_INIT;
 static const vitals_rules_options rules_options = VITALS_RULES_OPTIONS_INIT;
 static const vitals_write_options write_options = VITALS_WRITE_OPTIONS_INIT;
 static const vitals_call call = VITALS_CALL_INIT;
+static const vitals_coverage_part coverage_part = VITALS_COVERAGE_PART_INIT;
+static const vitals_coverage_question coverage_question = VITALS_COVERAGE_QUESTION_INIT;
 static const vitals_application_options application_options = VITALS_APPLICATION_OPTIONS_INIT;
 static const vitals_test_options test_options = VITALS_TEST_OPTIONS_INIT;
 static const vitals_cel_options cel_options = VITALS_CEL_OPTIONS_INIT;
@@ -218,6 +239,8 @@ static const struct given_row {
     GIVEN(vitals_call, with_call_on_script, call),
     GIVEN(vitals_call, with_call_to_explain, call),
     GIVEN(vitals_application_options, with_application_options, application_options),
+    GIVEN(vitals_coverage_part, with_coverage_part, coverage_part),
+    GIVEN(vitals_coverage_question, with_coverage_question, coverage_question),
     GIVEN(vitals_resource, with_resource, resource),
     GIVEN(vitals_test_options, with_test_options, test_options),
     GIVEN(vitals_cel_options, with_cel_options, cel_options),
@@ -338,6 +361,11 @@ static bool fill_live_absent(void *out, size_t out_bytes) {
     return false;
 }
 
+static bool fill_live_judgement(void *out, size_t out_bytes) {
+    const vitals_live_id id = vitals_live_application_next(all.view, 0);
+    return vitals_live_judge(all.view, id, out, out_bytes) == VITALS_OK;
+}
+
 #define FILLED(type, function)                                                                     \
     { #type, function, sizeof(type) }
 
@@ -379,6 +407,7 @@ static const struct filled_row {
     FILLED(vitals_live_scope, fill_live_scope),
     FILLED(vitals_live_application, fill_live_application),
     FILLED(vitals_live_absent, fill_live_absent),
+    FILLED(vitals_live_judgement, fill_live_judgement),
     FILLED(vitals_why_finding, fill_finding_of_why),
     FILLED(vitals_why_event, fill_why_event),
     FILLED(vitals_why_change, fill_why_change),
