@@ -124,21 +124,26 @@ static void put_again(live_history *h, unsigned index) {
     if (h->world.objects[index].present) tell(h, index);
 }
 
+/* Another name under its UID is another object. */
 static void rename_object(live_history *h, unsigned index) {
     world_object *o = &h->world.objects[index];
     if (!o->present) return;
+    delete (h, index);
+    o->present = true;
     o->names = (o->names + 1) % 3;
     o->now.version = ++h->world.versions;
     tell(h, index);
 }
 
-/* Two objects under one UID: the later one is it. */
+/* It gets the UID of an object that is gone. */
 static void take_uid(live_history *h, unsigned index) {
     unsigned other = world_random(&h->world) % WORLD_OBJECTS;
     world_object *o = &h->world.objects[index], *from = &h->world.objects[other];
     if (other == index || !from->present || !o->present) return;
     if (world_source_of(index) != world_source_of(other)) return;
-    from->present = false;
+    delete (h, other);
+    delete (h, index);
+    o->present = true;
     world_change(&h->world, index);
     o->uid = from->uid;
     tell(h, index);

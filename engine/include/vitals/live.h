@@ -238,7 +238,8 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * Put one object. On success the live owns `document`; on failure it stays the caller's. It is
  * assessed by vitals_live_run or a job, which also puts it into views.
  *
- * The row is found by source and UID, without a UID by group, kind, namespace and name. A new UID
+ * The row is found by source, UID, kind, namespace and name, without a UID by group, kind, namespace and name. Another name
+ * under a UID is another object, and both count; where owners are found by that UID, the first one is it. A new UID
  * under an existing name removes the old row. Where only one of the row and the object has a UID, they are
  * the same object, and the row has the UID. The same resourceVersion is not assessed again under the same
  * engine as long as its verdict holds. Otherwise the last put wins: versions are not ordered, so that events
@@ -260,7 +261,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_put_text(vitals_live *live,
                                                               const char *bytes, size_t size,
                                                               const vitals_read_options *options,
                                                               vitals_diagnostics *diagnostics);
-/** Remove one object of the scope's source, by UID when it is given, else by name. Needs no memory.
+/** Remove one object of the scope's source, by UID and name, whichever are given. Needs no memory.
  * Errors: VITALS_ENOTFOUND, it is not there. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_remove(vitals_live *live, vitals_live_id scope,
                                                             const vitals_live_object *object);
@@ -486,7 +487,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_of(const vitals_live_vi
 /** Iterate over all rows that are not removed: start with 0; 0 at the end. In no order; survives
  * changes in between, but may miss what they add. */
 VITALS_API vitals_live_id vitals_live_row_next(const vitals_live_view *view, vitals_live_id row);
-/** The row of an object, by UID when it is given, else by name; 0: none. */
+/** The row of an object, by UID and name, whichever are given; 0: none. */
 VITALS_API vitals_live_id vitals_live_row_find(const vitals_live_view *view, vitals_live_id source,
                                                const vitals_live_object *object);
 /** The rows whose owner `row` is: start with 0; 0 at the end. In no order. */

@@ -302,9 +302,13 @@ void vt_wanted_refill(vitals_live *live);
 
 /* --------------------------------------------------------------------- index */
 
-/* The row of an object: by UID when there is one, else by name. 0: none. */
+/* The row of an object: by UID and names, by UID where no name is given, by names where there is no UID. 0: none. */
 uint32_t vt_row_find(const vitals_live *live, uint32_t source, const vitals_live_object *object);
+/* Of several with this UID the one that came first. */
 uint32_t vt_row_find_uid(const vitals_live *live, uint32_t source, vt_text uid);
+/* With this UID, kind, namespace and name, in any group. */
+uint32_t vt_row_find_version(const vitals_live *live, uint32_t source,
+                             const vitals_live_object *object);
 uint32_t vt_row_find_name(const vitals_live *live, uint32_t source,
                           const vitals_live_object *object);
 /* The first row whose owner has this UID; the others follow by `sibling_next`. */

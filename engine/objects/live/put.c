@@ -35,24 +35,15 @@ static bool is_valid(const putting *put) {
     return put->object.kind.size > 0 && put->object.name.size > 0;
 }
 
-static bool is_same_name(const putting *put, const vt_row *row) {
-    vitals_live_object is = vt_row_object(put->live, row);
-    return vt_text_equal(is.name, put->object.name) && vt_text_equal(is.kind, put->object.kind) &&
-           vt_text_equal(is.group, put->object.group) &&
-           vt_text_equal(is.namespace_, put->object.namespace_);
-}
-
-/* The row of the same object, or 0. Rows of objects that cannot exist beside it are removed. */
+/* The row of the same object, or 0. Rows of objects that cannot exist beside it are removed: the same object in another
+** group, and one with its names and another UID. Another name under its UID is another object: a copied manifest. */
 static uint32_t find_same(const putting *put) {
     vitals_live *live = put->live;
     uint32_t source = vt_scope_at(live, put->scope)->source;
-    uint32_t by_uid = vt_row_find_uid(live, source, put->object.uid);
-    if (by_uid && !is_same_name(put, vt_row_at(live, by_uid))) {
-        vt_row_remove(live, by_uid);
-        by_uid = 0;
-    }
+    uint32_t version = vt_row_find_version(live, source, &put->object);
     uint32_t by_name = vt_row_find_name(live, source, &put->object);
-    if (by_uid || by_name == 0) return by_uid;
+    if (version && version != by_name) vt_row_remove(live, version);
+    if (by_name == 0 || version == by_name) return by_name;
     /* With a UID on one side only it is the same object. */
     if (put->object.uid.size == 0) return by_name;
     if (vt_row_at(live, by_name)->uid_size == 0 && vt_row_set_uid(live, by_name, put->object.uid)) {

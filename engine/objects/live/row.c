@@ -69,9 +69,34 @@ uint32_t vt_row_find_name(const vitals_live *live, uint32_t source,
     return known ? vt_table_find(&live->by_name, hash_of(&key), has_name, &key) : 0;
 }
 
+/* An object that is looked up by its UID and names, in any group. */
+typedef struct version_key {
+    row_key uid;
+    uint32_t kind, namespace_;
+    vt_text name;
+} version_key;
+
+static bool has_version(const void *wanted, uint32_t number) {
+    const version_key *key = wanted;
+    const vt_row *row = vt_row_at(key->uid.live, number);
+    return row->kind == key->kind && row->namespace_ == key->namespace_ &&
+           vt_text_equal(vt_row_name(row), key->name) && has_uid(&key->uid, number);
+}
+
+uint32_t vt_row_find_version(const vitals_live *live, uint32_t source,
+                             const vitals_live_object *object) {
+    if (object->uid.size == 0) return 0;
+    version_key key = { uid_key(live, source, object->uid),
+                        vt_intern_find(&live->texts, object->kind),
+                        vt_intern_find(&live->texts, object->namespace_), object->name };
+    bool known = key.kind && (key.namespace_ || object->namespace_.size == 0);
+    return known ? vt_table_find(&live->by_uid, hash_of(&key.uid), has_version, &key) : 0;
+}
+
 uint32_t vt_row_find(const vitals_live *live, uint32_t source, const vitals_live_object *object) {
-    if (object->uid.size) return vt_row_find_uid(live, source, object->uid);
-    return vt_row_find_name(live, source, object);
+    if (object->uid.size == 0) return vt_row_find_name(live, source, object);
+    if (object->name.size == 0) return vt_row_find_uid(live, source, object->uid);
+    return vt_row_find_version(live, source, object);
 }
 
 /* --------------------------------------------------------------------- names */

@@ -45,8 +45,12 @@ static bool resize(vt_table *table, size_t slot_count) {
     memset(slots, 0, slot_count * sizeof *slots);
     table->slots = slots;
     table->slot_count = slot_count;
+    /* From a gap on: those of one hash stay in the order in which they came, also where they go round the end. */
+    size_t gap = 0;
+    while (gap < old.slot_count && old.slots[gap].number) gap++;
     for (size_t i = 0; i < old.slot_count; i++) {
-        if (old.slots[i].number) insert(table, old.slots[i]);
+        const vt_table_slot slot = old.slots[(gap + i) % old.slot_count];
+        if (slot.number) insert(table, slot);
     }
     vt_release_array(table->allocator, old.slots, old.slot_count, sizeof *old.slots);
     return true;

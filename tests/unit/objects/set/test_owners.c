@@ -4,10 +4,11 @@
 
 #include "base/memory/chain.h"
 #include "objects/set/set.h"
+#include "support/live.h"
 #include "support/table.h"
 #include "support/text.h"
 
-enum { MOST = 40, GRAPHS = 3000, LONG = 100000 };
+enum { MOST = 40, GRAPHS = 5000, LONG = 100000 };
 #define NONE VITALS_NO_OWNER
 
 /* ------------------------------------------------------------------------- rows */
@@ -113,7 +114,7 @@ static unsigned below(graph *g, unsigned bound) {
     return (g->random >> 8) % bound;
 }
 
-static void add(graph *g, unsigned uids) {
+static void add(graph *g, unsigned uids, unsigned most) {
     char text[400], uid[16] = "";
     vitals_document *document = NULL;
     const unsigned own = below(g, 8) ? (unsigned)g->count : below(g, uids);
@@ -124,7 +125,7 @@ static void add(graph *g, unsigned uids) {
              "\"uid\":\"%s\",\"ownerReferences\":[",
              below(g, 3), g->count, uid);
     const unsigned owners = below(g, 4);
-    for (unsigned i = 0; i < owners && i < 2; i++) {
+    for (unsigned i = 0; i < owners && i < most; i++) {
         text_append(text, sizeof text, "%s{\"uid\":\"u%u\"}", i ? "," : "", below(g, uids));
     }
     text_append(text, sizeof text, "]},\"status\":{\"phase\":\"Failed\"}}");
@@ -171,6 +172,41 @@ static void compare(const graph *g, vitals_worker *worker, vitals_verdict *verdi
     }
 }
 
+static void put_into(vitals_live *live, vitals_live_id scope, const vitals_document *document) {
+    char *json = NULL;
+    size_t size = 0;
+    assert_int_equal(vitals_document_write_json(document, 0, NULL, &json, &size), VITALS_OK);
+    assert_int_equal(vitals_live_put_text(live, scope, json, size, NULL, NULL), VITALS_OK);
+    vitals_text_free(NULL, json, size);
+}
+
+/* A live has a row for each object, and finds the same owners. */
+static void compare_live(const graph *g, vitals_engine *engine, vitals_worker *worker) {
+    vitals_live *live = NULL;
+    vitals_live_view *view = NULL;
+    vitals_live_id source = 0, scope = 0;
+    assert_int_equal(vitals_live_new(NULL, &live), VITALS_OK);
+    assert_int_equal(vitals_live_source_add(live, VT_TEXT("s"), engine, NULL, &source), VITALS_OK);
+    assert_int_equal(vitals_live_scope_add(live, source, NULL, &scope), VITALS_OK);
+    assert_int_equal(vitals_live_view_new(live, NULL, &view), VITALS_OK);
+    for (size_t i = 0; i < g->count; i++) put_into(live, scope, g->documents[i]);
+    live_settle(live, worker, 0);
+    for (size_t i = 0; i < g->count; i++) {
+        vitals_live_row found;
+        vitals_live_object object = vitals_live_object_of(g->documents[i]);
+        object.uid = VT_TEXT_ABSENT; /* others may have it, and no two have a name */
+        const vitals_live_id id = vitals_live_row_find(view, source, &object);
+        assert_int_equal(vitals_live_row_of(view, id, &found, sizeof found), VITALS_OK);
+        assert_int_equal(found.health, VITALS_HEALTH_DEGRADED);
+        const size_t owner = first_owner(g, i);
+        assert_int_equal(found.owner != 0, owner != SIZE_MAX);
+        if (!found.owner) continue;
+        assert_int_equal(vitals_live_row_of(view, found.owner, &found, sizeof found), VITALS_OK);
+        assert_true(vt_text_equal(found.object.name, vitals_document_name(g->documents[owner])));
+    }
+    vitals_live_free(live);
+}
+
 static void random_graphs(void **state) {
     (void)state;
     vitals_engine *engine = NULL;
@@ -185,8 +221,10 @@ static void random_graphs(void **state) {
         assert_int_equal(vitals_set_new(NULL, &g.set), VITALS_OK);
         const size_t count = 1 + below(&g, MOST);
         const unsigned uids = 1 + below(&g, (unsigned)count + 4);
-        while (g.count < count) add(&g, uids);
+        const unsigned most = 1 + seed % 2;
+        while (g.count < count) add(&g, uids, most);
         compare(&g, worker, verdict, counts);
+        if (most == 1) compare_live(&g, engine, worker); /* rows have one owner */
         vitals_set_free(g.set);
     }
     vitals_verdict_free(verdict);
