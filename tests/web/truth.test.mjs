@@ -84,10 +84,11 @@ test('the countdown of what has not settled', { skip }, async () => {
   const page = await still(server.url)
   await live(page)
   await change(server, claim('Lost'))
-  for (let i = 0; i < 20 && !/settling/.test(await page.textContent('.row')); i++) {
-    await page.clock.runFor(1000)
-    await new Promise((resolve) => { setTimeout(resolve, 100) })
-  }
+  // The clock of the page moves only here: a step for each drawing, until the event has come.
+  await eventually('it settles', async () => {
+    await page.clock.runFor(250)
+    return /settling/.test(await page.textContent('.row'))
+  })
   const left = async () => Number(/settling (\d+) s/.exec(await page.textContent('.row'))?.[1])
   const before = await left()
   await page.clock.runFor(10000)
