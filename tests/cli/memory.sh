@@ -6,8 +6,8 @@
 few=5000 many=${MEMORY_OBJECTS:-20000} # 100000 for the figures of the documentation
 
 # Sanitizers keep what was freed.
-grep -qaE '__(asan|tsan)_init' "$vitals" && exit 77
-"$tools/peak" "$work/kb" true 2>/dev/null || exit 77
+if grep -qaE '__(asan|tsan)_init' "$vitals"; then echo "SKIPPED: memory is not measured under sanitizers"; exit 77; fi
+"$tools/peak" "$work/kb" true 2>/dev/null || { echo "SKIPPED: the system does not say how much memory a program used"; exit 77; }
 
 # shellcheck source=tests/cli/objects.bash
 . "$(dirname "$0")/objects.bash"

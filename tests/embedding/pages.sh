@@ -10,7 +10,7 @@ cpp) language=cpp file=program.cc ;;
 go) language=go file=main.go needs=go ;;
 javascript) language=js file=program.mjs needs=npm ;;
 esac
-command -v "${needs:-cc}" >/dev/null || exit 77
+command -v "${needs:-cc}" >/dev/null || { echo "SKIPPED: there is no ${needs:-cc}"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ -z "${needs:-}" ]; then

@@ -113,5 +113,6 @@ class Action(unittest.TestCase):
 
 if __name__ == "__main__":
     if MACHINE is None or shutil.which("curl") is None:
+        print("SKIPPED: there is no binary for this machine, or no curl")
         raise SystemExit(77)
     unittest.main()

@@ -37,6 +37,7 @@ const char *golden_data(const char *name) {
         snprintf(path, sizeof path, "%s/%s", roots[i], name);
         if (can_open(path)) return path;
     }
+    printf("SKIPPED: there is no %s\n", name);
     return NULL;
 }
 

@@ -82,7 +82,10 @@ int main(void) {
         cmocka_unit_test(refuses_what_is_wrong),
     };
     bytes = file_read(VITALS_ASSETS "/zones.bin", &size);
-    if (!bytes || size < 1000) return 77; /* no time zones on this machine */
+    if (!bytes || size < 1000) {
+        puts("SKIPPED: no time zones on this machine");
+        return TEST_SKIPPED;
+    }
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(bytes);
     return failed;
