@@ -290,6 +290,7 @@ void vt_lua_begin_budget(vt_lua_state *state) {
     state->look_at = state->next_poll = state->volume = 0;
     state->next_charge = CHARGED_ABOVE;
     state->texts = state->rebuilt = 0;
+    state->fresh.block = NULL;
     state->own_state_at = state->is_new ? UINT64_MAX : OWN_STATE_ABOVE;
     if (state->has_long_sizes) memset(state->long_sizes, 0, sizeof state->long_sizes);
     state->has_long_sizes = false;

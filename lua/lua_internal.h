@@ -326,6 +326,7 @@ static inline bool vt_lua_stop_charging(lua_State *lua) {
 }
 static inline void vt_lua_charge_again(lua_State *lua, bool charged) {
     vt_lua_state_of(lua)->running = charged;
+    vt_lua_state_of(lua)->fresh.block = NULL;
 }
 /* The limits of a run have been set. */
 void vt_lua_begin_budget(vt_lua_state *state);

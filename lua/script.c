@@ -322,10 +322,12 @@ void vt_lua_charge_script(lua_State *lua, const vt_lua_script *script) {
 bool vt_lua_compile(lua_State *lua, const vt_lua_script *script) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->running = false;
+    lua_sethook(lua, NULL, 0, 0); /* it counts the instructions of the run alone */
     evict_scripts(state, lua);
     size_t bytes_before = state->live_bytes;
     bool compiled = compile(lua, script);
     if (compiled) keep_script(state, lua, script, bytes_before);
+    if (state->rounds_left == 0) vt_lua_set_hook(state, lua);
     state->running = true;
     return compiled;
 }

@@ -8,12 +8,22 @@ enum {
     COLLECT_BETWEEN = 512 << 10, /* garbage that makes a collection between two runs worthwhile */
     CLOSE_BETWEEN = 4 << 20,     /* garbage that is sooner dropped with the state than collected */
     LONGEST_PAUSE = 1000,        /* of the collector, in per cent of the memory in use */
+    BOX_MORE = 8, /* what lauxlib keeps of a buffer takes so much more with pointers of 8 bytes */
     SMALL_MEMORY = 16 << 20 /* limits below it are reached by what is not seen to be allocated */
 };
 
 /* ---- creation and destruction */
 
+/* What lauxlib makes for the first buffer that grows: it is not charged to the run that fills it. */
+static void build_buffers(lua_State *lua) {
+    luaL_Buffer buffer;
+    luaL_buffinitsize(lua, &buffer, 2 * LUAL_BUFFERSIZE);
+    luaL_pushresultsize(&buffer, 0);
+    lua_pop(lua, 1);
+}
+
 static int build(lua_State *lua) {
+    build_buffers(lua); /* first: a name that is added to the registry later would move its slots */
     for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_RUN_END; slot++) {
         lua_newtable(lua);
         vt_lua_set_run_table(lua, (vt_lua_run_slot)slot);
@@ -44,7 +54,8 @@ static bool open_state(vt_lua_state *state) {
     state->refused = false;
     vt_lua_pool_init(&state->pool, &state->allocator);
     state->stack = state->strings = state->fresh.block = NULL;
-    state->frame_bytes = state->userdata_more = 0;
+    state->frame_bytes = 0;
+    state->userdata_more = BOX_MORE;
     state->closure_is_ours = state->collecting = false;
     state->is_new = true;
     state->lua = lua_newstate(vt_lua_allocate, state);

@@ -150,7 +150,7 @@ static int open_all(void **state) {
     all.limits = vt_limits_or_default(NULL);
     all.limits.lua_steps = 400000;
     all.limits.message_bytes = 2000;
-    all.limits.lua_memory_bytes = 4 << 20;
+    all.limits.lua_memory_bytes = 16 << 20;
     if (vitals_document_parse(object_text, sizeof object_text - 1, NULL, &all.object, NULL))
         abort();
     all.samples = calloc(all.count, sizeof *all.samples);

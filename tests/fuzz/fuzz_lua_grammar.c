@@ -36,7 +36,7 @@ static fixture *get_fixture(void) {
     if (shared.object) return &shared;
     shared.limits = vt_limits_or_default(NULL);
     shared.limits.lua_steps = 200000;
-    shared.limits.lua_memory_bytes = 8 << 20;
+    shared.limits.lua_memory_bytes = 16 << 20;
     shared.limits.message_bytes = 2000;
     if (vitals_document_parse(object_text, sizeof object_text - 1, NULL, &shared.object, NULL) ||
         vt_lua_state_new(NULL, &shared.limits, &shared.used)) {

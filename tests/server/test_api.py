@@ -234,9 +234,10 @@ class Api(unittest.TestCase):
                     "resource.customizations.health.apps_Deploiment": "return {status = 'Healthy', message = ''}"}}, file)
             with Server("--push", "prod", "--grace", "0", "--argocd-cm", cm, wait_ready=False) as server:
                 items = [deployment("a", uid="1"), deployment("broken", uid="2"),
-                         {"apiVersion": "example.org/v1", "kind": "Widget", "metadata": {"name": "w", "namespace": "shop"}}]
+                         {"apiVersion": "example.org/v1", "kind": "Widget", "metadata": {"name": "w", "namespace": "shop"}},
+                         {"apiVersion": "example.org/v1", "kind": "A\x1b[1m\x9b\x7f\r\\é", "metadata": {"name": "w", "namespace": "shop"}}]
                 server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
-                server.until(lambda: server.json("/v1/resources")["total"] == 3)
+                server.until(lambda: server.json("/v1/resources")["total"] == 4)
                 rules = {rule["rule"]: rule for rule in server.json("/v1/rules")["items"]}
                 rule = rules["apps/Deployment"]
                 self.assertEqual((rule["matched"], rule["failed"], rule["compared"]), (2, 1, 2), rule)
@@ -245,6 +246,8 @@ class Api(unittest.TestCase):
                 self.assertIn("Deployment", "".join(rules["apps/Deploiment"]["lint"]), rules)
                 metrics = server.get("/metrics")[1].decode()
                 self.assertIn('vitals_unassessed{cluster="prod",group="example.org",kind="Widget"} 1\n', metrics)
+                # No terminal obeys what is in a label.
+                self.assertIn('kind="A\\\\x1b[1m\\\\x9b\\\\x7f\\\\x0d\\\\é"} 1\n', metrics)
                 self.assertIn('vitals_rule_errors_total{source="customization",rule="apps/Deployment"} 1\n', metrics)
                 count = int(re.search(r"^vitals_assess_seconds_count (\d+)$", metrics, re.M)[1])
                 buckets = [int(n) for n in re.findall(r'^vitals_assess_seconds_bucket{le="[^"]+"} (\d+)$', metrics, re.M)]

@@ -16,13 +16,22 @@ static void add_head(const page *self, const char *name, const char *type, const
     vt_buffer_printf(self->out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-/* The text of a label: \, " and line breaks are escaped; bytes that are not UTF-8 cannot come from a document. */
+/* The text of a label: \, " and line breaks are escaped; bytes that are not UTF-8 cannot come from a document. Other
+** control characters, which a terminal would obey, are written as it shows them: \x1b, with the backslash escaped. */
 static void add_label(const page *self, const char *separator, const char *name, vt_text value) {
     vt_buffer_printf(self->out, "%s%s=\"", separator, name);
     for (size_t i = 0; i < value.size; i++) {
         const char c = value.bytes[i];
         if (c == '\n') {
             vt_buffer_add_terminated(self->out, "\\n");
+            continue;
+        }
+        const unsigned char byte = (unsigned char)c;
+        const bool is_c1 =
+            byte == 0xC2 && i + 1 < value.size && (unsigned char)value.bytes[i + 1] < 0xA0;
+        if (byte < 0x20 || byte == 0x7F || is_c1) {
+            const unsigned code = is_c1 ? (unsigned char)value.bytes[++i] : byte;
+            vt_buffer_printf(self->out, "\\\\x%02x", code);
             continue;
         }
         if (c == '\\' || c == '"') vt_buffer_add_byte(self->out, '\\');
