@@ -54,6 +54,22 @@ void vt_cel_patterns_forget(struct vt_cel_patterns *patterns);
 vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                  const vt_cel_host *host, vt_text expression, vt_cel_program **out,
                                  vt_buffer *error);
+/* How rules outside of Flux name what they evaluate over. */
+typedef struct vt_cel_setting {
+    vt_cel_environment environment;
+    bool check;       /* types are checked; the object is a dyn */
+    vt_text variable; /* the object; absent: each of its fields is a variable */
+    bool has_result;  /* there is a bool "result" */
+    bool result;      /* its value, when evaluated */
+} vt_cel_setting;
+
+/* The same in a scope; `error` gets the bare text of cel-go. */
+vitals_status vt_cel_program_new_in(const vitals_allocator *allocator, const vitals_limits *limits,
+                                    const vt_cel_host *host, const vt_cel_setting *scope,
+                                    vt_text expression, vt_cel_program **out, vt_buffer *error);
+/* Whether the checker deduced a bool; with `or_optional` also an optional one, and what has no known type. */
+bool vt_cel_program_gives_bool(const vt_cel_program *program, bool or_optional);
+
 /* Take a reference: a program never changes, and _free drops one. Threads: any. */
 vt_cel_program *vt_cel_program_retain(vt_cel_program *program);
 void vt_cel_program_free(vt_cel_program *program);
@@ -72,5 +88,28 @@ void vt_cel_state_scrub(vt_cel_state *state);
 vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *state,
                                    const vt_evaluation *evaluation, bool missing_is_false,
                                    bool *out, vt_buffer *error, const char **limit, uint64_t *cost);
+
+typedef enum vt_cel_result_kind {
+    VT_CEL_FAILS,
+    VT_CEL_GIVES_BOOL, /* also an optional one that has a value */
+    VT_CEL_GIVES_TEXT,
+    VT_CEL_GIVES_NONE, /* null, or an optional without a value */
+    VT_CEL_GIVES_OTHER
+} vt_cel_result_kind;
+
+/* What an expression gave. */
+typedef struct vt_cel_result {
+    vt_cel_result_kind kind;
+    bool is_true;
+    bool is_missing;      /* FAILS: a field, a variable or an element is not there */
+    vt_text text;         /* of the text or the error; borrowed from the state */
+    const char *limit;    /* the limit that was hit, or NULL */
+    vitals_status status; /* VITALS_OK, or why the evaluation was stopped */
+    uint64_t cost;
+} vt_cel_result;
+
+/* Evaluate in the scope that the program was made for. */
+vt_cel_result vt_cel_evaluate_in(const vt_cel_program *program, vt_cel_state *state,
+                                 const vt_evaluation *evaluation, const vt_cel_setting *scope);
 
 #endif

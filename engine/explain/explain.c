@@ -113,6 +113,29 @@ static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     }
 }
 
+/* The expressions of the rule of another project that decided, as a list of YAML. */
+static void show_dialect(vitals_explanation *explanation, vt_text id) {
+    const vt_rule *rule;
+    vt_text expression;
+    vt_buffer text;
+    vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
+    for (size_t i = 0; (rule = vt_health_rule_at(explanation->engine, i)) && text.size == 0; i++) {
+        if (!rule->dialect || !vt_text_equal(rule->id, id)) continue;
+        for (size_t k = 0; vt_dialect_expression_at(rule, k, &expression); k++) {
+            vt_buffer_add(&text, VT_TEXT("- "));
+            if (vt_yaml_is_plain(expression)) {
+                vt_buffer_add(&text, expression);
+                vt_buffer_add_byte(&text, '\n');
+            } else {
+                vt_yaml_append_literal(&text, expression, 2);
+            }
+        }
+    }
+    if (text.size)
+        explanation->script = vt_explanation_keep(explanation, vt_buffer_whole_text(&text));
+    vt_buffer_done(&text);
+}
+
 /* The rows of an entry of healthCheckExprs, as YAML. */
 static void show_expressions(vitals_explanation *explanation, const vitals_document *document) {
     static const char *const names[VT_EXPRESSION_PART_COUNT] = { "inProgress", "failed",
@@ -121,7 +144,9 @@ static void show_expressions(vitals_explanation *explanation, const vitals_docum
     vt_steps steps = vt_steps_of("", UINT64_MAX, (vt_interrupt){ NULL, NULL });
     const vt_rule *rule = vt_health_find_expression(explanation->engine, &reader, &steps);
     vt_buffer text;
-    if (!rule || vitals_verdict_source(explanation->verdict) != VITALS_SOURCE_EXPRESSION) return;
+    if (vitals_verdict_source(explanation->verdict) != VITALS_SOURCE_EXPRESSION) return;
+    if (!rule) show_dialect(explanation, vitals_verdict_rule(explanation->verdict));
+    if (!rule) return;
     vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
         const vt_text expression = vt_text_trim(rule->expressions[i].text);

@@ -104,6 +104,8 @@ vt_opinion vt_evaluate_customization(vt_assessment *assessment);
 vt_opinion vt_evaluate_interpreter(vt_assessment *assessment);
 vt_opinion vt_evaluate_bundled(vt_assessment *assessment);
 vt_opinion vt_evaluate_expression(vt_assessment *assessment);
+/* " (.status.phase is "Ready", …)": the first few fields that an expression read. */
+void vt_append_read_values(vitals_trace *trace, vt_buffer *message);
 vt_opinion vt_evaluate_suspension(vt_assessment *assessment);
 
 /* Empty a verdict, keeping its memory. */

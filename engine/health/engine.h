@@ -21,6 +21,7 @@ typedef struct vt_registry {
     vt_map checks;               /* directory: chain of vt_rule, highest layer first */
     const vt_rule **check_globs; /* highest layer first, then by directory */
     size_t check_glob_count;
+    vt_map dialects;    /* the same, of other projects */
     vt_map expressions; /* group/Kind, or group/ for a whole group: chain of vt_rule */
 } vt_registry;
 

@@ -79,6 +79,8 @@ struct vt_rule {
     vt_lua_script *_Atomic *lazy;
 
     vt_expression *expressions; /* EXPRESSION: VT_EXPRESSION_PART_COUNT of them; NULL: none */
+    /* EXPRESSION of another project, in place of `expressions`; see rules/dialects. NULL: of Flux. */
+    struct vt_dialect_rule *dialect;
     const vt_expression_owner *owner;
 };
 
@@ -118,6 +120,11 @@ const vt_rule *vt_health_find_check(const vitals_engine *engine, vt_text group, 
 /* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL: none. */
 const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader,
                                          vt_steps *steps);
+
+/* The rules of other projects for a kind, chained; with an empty kind, for plurals of the group. */
+const vt_rule *vt_health_find_dialect(const vitals_engine *engine, vt_text group, vt_text kind);
+/* The expressions of a rule of another project, in order; false past the end. `name`: of what. */
+bool vt_dialect_expression_at(const vt_rule *rule, size_t index, vt_text *expression);
 
 /* Whether Flux waits for an object. It does not when the Kustomization of the object has `wait` off
 ** and does not list it under healthChecks. */

@@ -34,7 +34,7 @@ static bool put_rule(vt_registry *registry, vt_rule *rule) {
     case VITALS_SOURCE_INTERPRETER:
         return put_interpreter(registry, rule);
     case VITALS_SOURCE_EXPRESSION:
-        return put_chained(&registry->expressions, rule);
+        return put_chained(rule->dialect ? &registry->dialects : &registry->expressions, rule);
     case VITALS_SOURCE_BUNDLED:
         if (rule->glob) registry->check_globs[registry->check_glob_count++] = rule;
         return put_chained(&registry->checks, rule);
@@ -93,6 +93,7 @@ vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
     vt_map_init(&registry->interpreters, &engine->allocator, 0);
     vt_map_init(&registry->checks, &engine->allocator, 0);
     vt_map_init(&registry->expressions, &engine->allocator, 0);
+    vt_map_init(&registry->dialects, &engine->allocator, 0);
     registry->customization_globs =
         vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->customization_globs);
     registry->check_globs =
@@ -112,6 +113,7 @@ void vt_registry_done(vitals_engine *engine) {
     vt_map_done(&engine->registry.interpreters);
     vt_map_done(&engine->registry.checks);
     vt_map_done(&engine->registry.expressions);
+    vt_map_done(&engine->registry.dialects);
 }
 
 /* ----------------------------------------------------------------- finding */
@@ -234,6 +236,15 @@ const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group
 const vt_rule *vt_health_find_check(const vitals_engine *engine, vt_text group, vt_text kind,
                                     vt_steps *steps) {
     return find_check(engine, group, kind, VT_ALL_PROFILES, steps);
+}
+
+const vt_rule *vt_health_find_dialect(const vitals_engine *engine, vt_text group, vt_text kind) {
+    if (engine->registry.dialects.live_count == 0) return NULL;
+    look_up_key room;
+    const vt_text key = make_key(&room, engine, group, kind, true);
+    const vt_rule *rule = vt_map_get(&engine->registry.dialects, key);
+    done_key(&room);
+    return rule;
 }
 
 /* ------------------------------------------------------------- expressions */

@@ -1,5 +1,6 @@
 /* What the readers of inputs share while an engine is built. */
 #include "rules/build_context.h"
+#include "rules/dialects/dialects.h"
 
 #include "base/run/limits.h"
 #include "rules/argocd_data.h"
@@ -80,6 +81,7 @@ void vt_rule_done(vt_rule *rule) {
     for (int i = 0; rule->expressions && i < VT_EXPRESSION_PART_COUNT; i++) {
         vt_cel_program_free(rule->expressions[i].program);
     }
+    vt_dialect_rule_done(rule->dialect);
 }
 
 void vt_context_append_rule(vt_build_context *context, vt_rule *rule) {

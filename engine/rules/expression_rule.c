@@ -4,8 +4,7 @@
 */
 #include "base/text/message.h"
 #include "health/remote.h"
-
-enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
+#include "rules/dialects/dialects.h"
 
 static const char *const part_names[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_IN_PROGRESS] = "inProgress",
@@ -73,23 +72,6 @@ static vitals_status evaluate(vt_assessment *assessment, const vt_expression *ex
                                 assessment->engine->missing_is_false, out, error, limit, cost);
 }
 
-/* Append the first few fields that an expression read, with their values. */
-static void add_values(vitals_trace *trace, vt_buffer *message) {
-    int shown = 0;
-    vitals_trace_event event;
-    for (size_t i = 0; shown < VALUES_IN_MESSAGE && vitals_trace_at(trace, i, &event, sizeof event);
-         i++) {
-        if (event.kind != VITALS_TRACE_READ || event.value.size > VALUE_MOST_BYTES) continue;
-        if (event.value.size && (event.value.bytes[0] == '{' || event.value.bytes[0] == '['))
-            continue;
-        vt_buffer_add_terminated(message, shown++ ? ", " : " (");
-        vt_buffer_add(message, event.path);
-        vt_buffer_add_terminated(message, vt_text_is_absent(event.value) ? " is absent" : " is ");
-        vt_buffer_add(message, event.value);
-    }
-    if (shown) vt_buffer_add_byte(message, ')');
-}
-
 /* Add the fields that an expression read, and their values: it is evaluated again with a trace. */
 static vt_text explain(vt_assessment *assessment, const vt_expression *expression, vt_text what) {
     vitals_worker *worker = assessment->worker;
@@ -102,7 +84,7 @@ static vt_text explain(vt_assessment *assessment, const vt_expression *expressio
     vt_buffer_add(&message, what);
     vitals_trace_clear(worker->values);
     if (!evaluate(assessment, expression, worker->values, &holds, &error, &limit, &cost)) {
-        add_values(worker->values, &message);
+        vt_append_read_values(worker->values, &message);
     }
     vt_buffer_done(&error);
     if (message.failed) assessment->no_memory = !message.over_ceiling;
@@ -170,6 +152,8 @@ vt_opinion vt_evaluate_expression(vt_assessment *assessment) {
         const vt_opinion stopped = vt_look_up_stopped(&assessment->steps);
         return failed(assessment, stopped.message, stopped.limit);
     }
+    if (!rule && assessment->call->profile == VITALS_PROFILE_COMBINED)
+        return vt_evaluate_dialects(assessment);
     if (!rule) return (vt_opinion){ 0 };
     assessment->rule = rule;
     assessment->rule_id = rule->id;

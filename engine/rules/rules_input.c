@@ -1,6 +1,7 @@
 /* Reading a file with rules in whatever form people keep them. */
 #include "rules/argocd_data.h"
 #include "rules/build_context.h"
+#include "rules/dialects/dialects.h"
 
 /* What is taken from a file. */
 typedef struct rules_file {
@@ -19,19 +20,16 @@ static bool has_word(vt_text text, const char *const *words) {
 
 /* A document without any of these words has no rules and need not parse. */
 static bool wants(void *user, vt_text text) {
-    static const char *const expression_words[] = { "healthCheckExprs",
-                                                    "customHealthChecksExprs",
-                                                    "kustomize.toolkit.fluxcd.io",
-                                                    "helm.toolkit.fluxcd.io",
-                                                    "current",
-                                                    NULL };
+    static const char *const expression_words[] = { "healthCheckExprs", "customHealthChecksExprs",
+                                                    "current", NULL };
     static const char *const interpreter_words[] = { "healthInterpretation", NULL };
     const rules_file *file = user;
     if ((file->take & VITALS_RULES_CUSTOMIZATIONS) &&
         (file->all || !vt_text_is_absent(file->path) || vt_argocd_may_hold(text))) {
         return true;
     }
-    return ((file->take & VITALS_RULES_EXPRESSIONS) && has_word(text, expression_words)) ||
+    return ((file->take & VITALS_RULES_EXPRESSIONS) &&
+            (has_word(text, expression_words) || vt_dialects_may_hold(text))) ||
            ((file->take & VITALS_RULES_INTERPRETERS) && has_word(text, interpreter_words));
 }
 
@@ -41,17 +39,14 @@ static bool is_bare_list(const vitals_document *document) {
     return vt_document_get(document, first, VT_TEXT("current")) != NULL;
 }
 
-static bool is_flux(const vitals_document *document) {
-    return vt_text_is(vitals_document_group(document), "kustomize.toolkit.fluxcd.io") ||
-           vt_text_is(vitals_document_group(document), "helm.toolkit.fluxcd.io");
-}
-
 /* A Kustomization without expressions counts too: it owns objects. */
 static bool carries_expressions(const vitals_document *document) {
     static const vt_text names[] = { VT_TEXT_INIT("healthCheckExprs"),
                                      VT_TEXT_INIT("customHealthChecksExprs") };
     const vt_value *root = vt_document_root(document);
-    if (is_flux(document) || is_bare_list(document)) return true;
+    const vt_dialect *dialect =
+        vt_dialect_of_kind(vitals_document_group(document), vitals_document_kind(document));
+    if ((dialect && !dialect->read) || is_bare_list(document)) return true;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (vt_document_get(document, root, names[i])) return true;
     }
@@ -66,6 +61,7 @@ static void take(vt_build_context *context, void *user, const vitals_document *d
     if ((file->take & VITALS_RULES_EXPRESSIONS) && carries_expressions(document)) {
         vt_expressions_keep(context, document);
     }
+    if (file->take & VITALS_RULES_EXPRESSIONS) vt_dialects_read(context, document);
     if (file->take & VITALS_RULES_CUSTOMIZATIONS) {
         vt_customizations_find(context, document, file->path, file->follow ? take_file : NULL);
     }

@@ -211,3 +211,77 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
     wrap_evaluation_error(error, program->source, vt_cel_text(value));
     return state->meter.stopped == VITALS_OK ? VITALS_ESYNTAX : state->meter.stopped;
 }
+
+/* ------------------------------------------------------------ other scopes */
+
+vitals_status vt_cel_program_new_in(const vitals_allocator *allocator, const vitals_limits *limits,
+                                    const vt_cel_host *host, const vt_cel_setting *scope,
+                                    vt_text expression, vt_cel_program **out, vt_buffer *error) {
+    const bool named = scope->variable.size > 0;
+    const vt_text names[] = { scope->variable, VT_TEXT("result") };
+    const vt_cel_type *const types[] = { &vt_cel_dyn, &vt_cel_bool };
+    const vt_cel_settings settings = { .environment = scope->environment,
+                                       .check = scope->check,
+                                       .variables = named ? names : names + 1,
+                                       .variable_types = named ? types : types + 1,
+                                       .variable_count = (uint32_t)named + scope->has_result,
+                                       .patterns = host->patterns,
+                                       .interrupt = host->interrupt,
+                                       .interrupt_user = host->interrupt_user,
+                                       .limit = host->limit };
+    vt_cel_stage stage = VT_CEL_STAGE_DONE;
+    return vt_cel_program_build(allocator, limits, &settings, expression, out, &stage, error, NULL);
+}
+
+bool vt_cel_program_gives_bool(const vt_cel_program *program, bool or_optional) {
+    const vt_cel_type *type = program->type;
+    if (!type) return true;
+    if (or_optional && type->kind == VT_CEL_TYPE_OPTIONAL) type = type->parameters[0];
+    return type->kind == VT_CEL_TYPE_BOOL || (or_optional && vt_cel_type_is_any(type));
+}
+
+/* KRO: index out of bounds counts as missing, too. */
+static bool lacks_something(vt_cel_value error) {
+    return vt_cel_is_missing(error) ||
+           vt_text_find(vt_cel_text(error), VT_TEXT("index out of bounds"), 0) != SIZE_MAX;
+}
+
+static vt_cel_result result_of(const vt_cel_state *state, vt_cel_value value) {
+    vt_cel_result result = { .kind = VT_CEL_GIVES_OTHER,
+                             .limit = state->meter.limit,
+                             .status = state->meter.stopped,
+                             .cost = state->meter.cost };
+    if (value.kind == VT_CEL_OPTIONAL) value = value.as.item ? *value.as.item : vt_cel_null_value();
+    if (vt_cel_is_error(value)) {
+        result.kind = VT_CEL_FAILS;
+        result.is_missing = lacks_something(value);
+        result.text = vt_cel_text(value);
+    } else if (value.kind == VT_CEL_BOOL) {
+        result.kind = VT_CEL_GIVES_BOOL;
+        result.is_true = vt_cel_is_true(value);
+    } else if (value.kind == VT_CEL_STRING) {
+        result.kind = VT_CEL_GIVES_TEXT;
+        result.text = vt_cel_text(value);
+    } else if (value.kind == VT_CEL_NULL) {
+        result.kind = VT_CEL_GIVES_NONE;
+    }
+    return result;
+}
+
+vt_cel_result vt_cel_evaluate_in(const vt_cel_program *program, vt_cel_state *state,
+                                 const vt_evaluation *evaluation, const vt_cel_setting *scope) {
+    const vitals_document *documents[] = { evaluation->reader.document };
+    const bool named = scope->variable.size > 0;
+    const vt_value *root = vt_document_root(documents[0]);
+    const vt_cel_binding bindings[] = {
+        { scope->variable, named ? vt_cel_of_document(root, 0) : vt_cel_null_value() },
+        { VT_TEXT("result"), vt_cel_of_bool(scope->result) },
+    };
+    const vt_cel_activation activation = { .documents = documents,
+                                           .document_count = 1,
+                                           .keys_are_variables = !named,
+                                           .bindings = named ? bindings : bindings + 1,
+                                           .binding_count = (uint32_t)named + scope->has_result,
+                                           .trace = evaluation->reader.trace };
+    return result_of(state, vt_cel_run(program, state, &activation, evaluation));
+}
