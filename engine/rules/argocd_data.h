@@ -62,4 +62,11 @@ void vt_argocd_find_in(vt_argocd_search *search, const vitals_document *document
 /* The first line of a text that has a template of Helm, and the template; absent: there is none. */
 vt_text vt_argocd_template(vt_text text, uint32_t *line);
 
+/* ------------------------------------------------------ rules of other projects */
+
+/* Whether a text may hold rules in CEL of other projects, or rules that are only named. */
+bool vt_dialects_may_hold(vt_text text);
+/* Whether a document is of a kind that has such rules; those of Flux do not count. */
+bool vt_dialect_names(const vitals_document *document);
+
 #endif

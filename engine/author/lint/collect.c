@@ -2,6 +2,7 @@
 #include "author/lint/lint.h"
 #include "base/run/limits.h"
 #include "base/text/lines.h"
+#include "rules/argocd_data.h"
 #include "stream/cut.h"
 
 vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
@@ -260,7 +261,8 @@ static bool classify(vitals_lint *lint, vt_lint_document *found, vt_text file) {
         found->expressions = carries_expressions(found->document, file);
         found->ready = vt_lint_has_ready(found->document);
     }
-    bool has_rules = found->loads || found->expressions || found->ready;
+    found->dialect = !found->fixture && vt_lint_has_dialect(found->document);
+    bool has_rules = found->loads || found->expressions || found->ready || found->dialect;
     if (found->fixture || has_rules) {
         keep_document(lint, found);
     } else {
@@ -284,7 +286,7 @@ static bool may_hold_rules(vt_text text) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (vt_text_find(text, words[i], 0) != SIZE_MAX) return true;
     }
-    return false;
+    return vt_dialects_may_hold(text);
 }
 
 static vt_text line_of(vt_text text, uint32_t number) {
@@ -522,6 +524,7 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
         if (at->data || at->loads) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
+        if (at->dialect) vt_lint_dialect(lint, at);
         if (at->tests) vt_lint_test_keys(lint, at);
     }
     for (vt_lint_script *at = lint->scripts; at && vt_lint_goes_on(lint); at = at->next) {

@@ -28,11 +28,12 @@ struct vt_lint_document {
     bool loads;                   /* try whether Argo CD can load what is in `text` */
     bool borrowed;                /* another one owns `document` */
     bool is_configmap;            /* `data` is that of a ConfigMap */
-    bool expressions, ready;      /* it has healthCheckExprs; a readyExpr */
-    bool by_key;                  /* its customizations are where the caller said */
-    bool fixture;                 /* it is in testdata */
-    bool tests;                   /* it is a health_test.yaml */
-    bool action_tests;            /* it is an action_test.yaml */
+    bool expressions, ready;
+    bool dialect; /* rules of other projects */ /* it has healthCheckExprs; a readyExpr */
+    bool by_key;                                /* its customizations are where the caller said */
+    bool fixture;                               /* it is in testdata */
+    bool tests;                                 /* it is a health_test.yaml */
+    bool action_tests;                          /* it is an action_test.yaml */
     const char *file;
     vt_lint_document *next;
 };
@@ -228,6 +229,9 @@ vt_place vt_lint_loaded_place(const vt_lint_document *document, const vitals_dia
 void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_ready(vitals_lint *lint, const vt_lint_document *document);
+/* Whether a document has rules of other projects, also those that vitals does not evaluate. */
+bool vt_lint_has_dialect(const vitals_document *document);
+void vt_lint_dialect(vitals_lint *lint, const vt_lint_document *document);
 /* Whether a dependency has a readyExpr. */
 bool vt_lint_has_ready(const vitals_document *document);
 /* Check a script: its syntax, then every rule about its tree. */

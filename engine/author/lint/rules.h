@@ -184,6 +184,12 @@
     X(EXPRESSION_BROKEN, "expression-broken", ERROR, "expressions",                                \
       "Flux rejects the entry, and with it the whole Kustomization or HelmRelease",                \
       "Correct the entry")                                                                         \
+    X(RULE_BROKEN, "rule-broken", ERROR, "expressions",                                            \
+      "the rule does not compile, so that the project refuses it or it never holds",               \
+      "Correct the expression or the script")                                                      \
+    X(RULES_NOT_EVALUATED, "rules-not-evaluated", NOTE, "expressions",                             \
+      "these rules are in a language that vitals does not evaluate",                               \
+      "Test them with the tools of the project")                                                   \
     X(EXPRESSION_HAS_ROOT, "expression-has-root", ERROR, "expressions",                            \
       "has() takes a field, not a whole variable, so the expression does not parse",               \
       "Test a field, as in has(status.conditions)")                                                \

@@ -95,8 +95,11 @@ static vitals_status add_directory(void *user, vt_text path, int descriptor) {
         .has_tests = has_file(walk, path, descriptor, "health_test.yaml"),
         .has_expressions = has_file(walk, path, descriptor, "health.cel.yaml"),
         .has_actions = has_file(walk, path, descriptor, "actions/action_test.yaml"),
+        .has_interpreter = has_file(walk, path, descriptor, "customizations.yaml") &&
+                           has_file(walk, path, descriptor, "testdata/interprethealth-test.yaml"),
     };
-    if (!found.has_script && !found.has_tests && !found.has_expressions && !found.has_actions) {
+    if (!found.has_script && !found.has_tests && !found.has_expressions && !found.has_actions &&
+        !found.has_interpreter) {
         return VITALS_OK;
     }
     vt_check_directories *list = walk->directories;

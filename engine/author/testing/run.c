@@ -232,6 +232,8 @@ static vitals_status run_directory(vt_test_run *run, const vt_check_directory *d
     } else if (directory->has_script && run->report->options.require_tests) {
         status = add_error(run, directory, "health.lua", VT_TEXT("there is no health_test.yaml"));
     }
+    if (!status && directory->has_interpreter && !run->stopped)
+        status = vt_run_interpreter(run, directory);
     if (!status && directory->has_actions && !run->stopped) status = skip_actions(run, directory);
     return status;
 }

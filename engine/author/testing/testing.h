@@ -19,6 +19,7 @@ typedef struct vt_check_directory {
     vt_text tree; /* its root, two levels up */
     vt_text name; /* "group/Kind" */
     bool has_script, has_tests, has_expressions, has_actions;
+    bool has_interpreter; /* tests of Karmada for InterpretHealth */
 } vt_check_directory;
 
 typedef struct vt_check_directories {
@@ -177,6 +178,8 @@ typedef struct vt_test_run {
 ** when memory ran out. */
 bool vt_run_parse(vt_test_run *run, vt_text directory, vt_text name, vitals_document **document,
                   vt_text *error);
+/* Run the tests of Karmada for InterpretHealth. */
+vitals_status vt_run_interpreter(vt_test_run *run, const vt_check_directory *directory);
 /* Add the result of a test and report it to the caller. */
 vitals_status vt_run_add(vt_test_run *run, vitals_test *test);
 

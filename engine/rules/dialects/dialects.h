@@ -112,8 +112,6 @@ void vt_dialect_add(vt_dialect_reader *reader, const vt_value *at, vt_text part,
 
 /* ------------------------------------------------------------------- sources */
 
-/* Whether a text may hold rules of some dialect, or rules that are only named. */
-bool vt_dialects_may_hold(vt_text text);
 /* Add the rules of a document, and name those that vitals does not evaluate. */
 void vt_dialects_read(vt_build_context *context, const vitals_document *document);
 /* Free what such a rule compiled. */

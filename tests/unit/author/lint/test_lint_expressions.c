@@ -85,6 +85,20 @@ static const struct file_row {
       "kind: HelmRelease\napiVersion: helm.toolkit.fluxcd.io/v2\nmetadata: { name: a }\nspec:\n"
       "  customHealthChecksExprs:\n    - { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n",
       "6:5 expressions-old-name" },
+    { "readyWhen that does not compile",
+      "apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nspec:\n  resources:\n"
+      "  - id: a\n    template: { apiVersion: e.io/v1, kind: W }\n    readyWhen: ['${a.}', "
+      "'${a.b}']\n",
+      "7:17 rule-broken" },
+    { "readyWhen that does",
+      "apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nspec:\n  resources:\n"
+      "  - id: a\n    template: { apiVersion: e.io/v1, kind: W }\n    readyWhen: ['${a.b == 1}']\n",
+      "" },
+    { "a script of Karmada that does not compile",
+      "apiVersion: config.karmada.io/v1alpha1\nkind: ResourceInterpreterCustomization\nspec:\n"
+      "  target: { apiVersion: e.io/v1, kind: W }\n  customizations:\n    healthInterpretation:\n"
+      "      luaScript: |\n        function (\n",
+      "8:9 rule-broken" },
     { "a kind twice",
       "healthCheckExprs:\n- { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n"
       "- { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n",
