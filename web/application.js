@@ -103,10 +103,12 @@ function below(row, resources) {
 function cause(row, detail) {
   const group = row.w && detail.resources.find(({ id }) => id === row.w.uid)?.g
   const incomplete = row.incomplete && el('p.missing', {}, drawing('warning', 13), ` Incomplete: ${row.incomplete}. What is not seen may be worse.`)
+  const lacking = row.incomplete && (detail.coverage?.parts ?? []).slice(0, 5).map(({ state, what, namespace, reason }) =>
+    el('p.soft', {}, `${state}: ${what}${namespace ? ` in ${namespace}` : ''}: ${reason}`))
   return el('section.why', { 'aria-label': 'Cause', css: { 'border-left-color': fill(row.s) } }, el('div', {},
     row.w ? [el('p.soft', {}, 'because of ', el('b', {}, group ? `${group}/${row.w.k}` : row.w.k), ` ${row.w.ns ? `${row.w.ns}/` : ''}${row.w.n}`), el('p.big', {}, row.w.m || `is ${row.s}`), below(row, detail.resources)]
       : el('p.big', {}, row.s === 'Healthy' ? 'Every resource that counts is healthy.' : `The application is ${row.s}.`),
-    incomplete, delivery(row)), strip(row, detail.history, detail.recovery))
+    incomplete, lacking, delivery(row)), strip(row, detail.history, detail.recovery))
 }
 
 function withoutHealth(resources) {

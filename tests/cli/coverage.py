@@ -210,6 +210,9 @@ def assess(name, words, lost):
             except (ValueError, KeyError, IndexError, ElementTree.ParseError) as error:
                 check(False, repr(error), "in", out)
             failures[before:] = [f"{name}: assess -o {form} --profile {profile}: {text}" for text in failures[before:]]
+    items = len(json.loads(run("assess", *words, "-o", "json")[1])["items"])
+    status = run("assess", *words, "-q", "--allow-partial")[0]
+    check(status == (0 if items else 3), name, "assess --allow-partial", status)
     for more in (["-q"], ["--by", "namespace", "-o", "json"], ["--by", "kind"]):
         status, out, _ = run("assess", *words, *more)
         check(status == (3 if lost else 0), name, "assess", more, status)

@@ -103,7 +103,7 @@ vitals_status vitals_live_synced(vitals_live *live, vitals_live_id id) {
         if (vt_row_at(live, row)->listing != scope->listing) vt_row_remove(live, row);
     }
     scope->begun = false;
-    scope->listed_ms = live->now_ms;
+    if (live->started) scope->listed_ms = live->now_ms;
     scope->coverage = VITALS_COVERAGE_READ;
     set_state(live, number, VITALS_LIVE_LIVE, true);
     return VITALS_OK;

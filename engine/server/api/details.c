@@ -89,6 +89,20 @@ static void write_members(vt_visit *visit, const member_list *list, const place_
     vt_json_close(&resources);
 }
 
+/* What may be lacking, part by part. */
+static void write_coverage(vt_visit *visit, const vitals_live_application *application,
+                           vt_json_writer *writer) {
+    vitals_coverage_list *list = NULL;
+    vt_text json;
+    if (application->complete) return;
+    vitals_status status = vitals_coverage_new(&visit->server->allocator, &list);
+    if (!status) status = vitals_live_coverage(visit->audience->view, application->id, list);
+    if (!status) status = vitals_coverage_json(list, &json);
+    if (!status) vt_json_add_json(writer, "coverage", json);
+    visit->out.failed |= status != VITALS_OK;
+    vitals_coverage_free(list);
+}
+
 void vt_answer_application(vt_visit *visit) {
     vitals_live_application application;
     if (!vt_visit_application(visit, &application)) return;
@@ -102,6 +116,7 @@ void vt_answer_application(vt_visit *visit) {
     vt_json_writer writer = vt_json_open_object(&visit->out);
     vt_json_add_text(&writer, "eventId", event);
     vt_application_write(visit->audience, &application, &writer);
+    write_coverage(visit, &application, &writer);
     write_members(visit, &list, &table, &writer);
     vt_changes_write(visit->audience->changes, application.id, "history", &writer);
     vt_json_close(&writer);

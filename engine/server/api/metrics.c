@@ -90,6 +90,12 @@ static void write_flapping(const page *self, const vt_source *source,
     add_value(self, application->flapping);
 }
 
+static void write_incomplete(const page *self, const vt_source *source,
+                             const vitals_live_application *application) {
+    add_names(self, "vitals_application_incomplete", source, application);
+    add_value(self, !application->complete);
+}
+
 /* What keeps it from being healthy; no messages, of which there would be too many. */
 static void write_info(const page *self, const vt_source *source,
                        const vitals_live_application *application) {
@@ -135,6 +141,8 @@ static void add_applications(const page *self) {
           write_since },
         { "vitals_application_flapping", "Whether the health changes again and again.",
           write_flapping },
+        { "vitals_application_incomplete", "Whether something is not read that may belong to it.",
+          write_incomplete },
         { "vitals_application_info", "What keeps an application from being healthy.", write_info },
     };
     for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {

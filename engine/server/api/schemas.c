@@ -89,7 +89,10 @@ const vt_schema vt_schemas[] = {
                                          "\"properties\":{\"p\":{\"type\":\"integer\","
                                          "\"description\":\"The place of its owner; -1: "
                                          "none.\"},\"counted\":" BOOLEAN
-                                         "}}]}},\"history\":" LIST(REFERENCE("Change")) "}}]}" },
+                                         "}}]}},\"coverage\":{\"type\":\"object\",\"description\":"
+                                         "\"What "
+                                         "it may lack: coverage.schema.json.\"},"
+                                         "\"history\":" LIST(REFERENCE("Change")) "}}]}" },
     { "ResourceDetails",
       "{\"allOf\":[" REFERENCE(
           "Resource") ",{\"type\":\"object\",\"properties\":{"

@@ -139,14 +139,15 @@ typedef struct cli_run {
     cli_terminal terminal;
     failure_rule failure;
     vitals_aggregate aggregate;
-    unsigned parts;    /* a set of answer_part */
-    bool streams;      /* streamed */
-    bool keeps_set;    /* in a set */
-    bool keeps_pods;   /* together, and what rules look at is kept */
-    bool adds_up;      /* the health of groups is shown */
-    bool explains;     /* causes are shown */
-    bool lists_groups; /* and no objects */
-    bool is_part;      /* the groups will be merged with those of other parts */
+    unsigned parts;     /* a set of answer_part */
+    bool streams;       /* streamed */
+    bool keeps_set;     /* in a set */
+    bool keeps_pods;    /* together, and what rules look at is kept */
+    bool adds_up;       /* the health of groups is shown */
+    bool explains;      /* causes are shown */
+    bool lists_groups;  /* and no objects */
+    bool allow_partial; /* what could not be read is not exit status 3 */
+    bool is_part;       /* the groups will be merged with those of other parts */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
     const char *title;            /* of all objects, where they are not from files; or NULL */

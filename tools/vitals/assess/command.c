@@ -248,7 +248,8 @@ static void check_results(cli_run *run) {
 }
 
 static int exit_status_of(const cli_run *run) {
-    if (run->errors) return EXIT_INPUT;
+    const bool allow_partial = run->allow_partial && run->tally.objects > 0;
+    if (coverage_fails(&run->coverage, run->errors, allow_partial)) return EXIT_INPUT;
     if (run->tally.failed) return EXIT_UNHEALTHY;
     return run->tally.waiting ? EXIT_WAITING : EXIT_HEALTHY;
 }
@@ -369,6 +370,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
     const assess_options *own = &settings->own;
     run->options = own;
     run->objects = &settings->objects;
+    run->allow_partial = settings->objects.allow_partial;
     run->terminal = terminal_of_stdout((colour_choice)own->colour);
     run->failure =
         own->fail_on

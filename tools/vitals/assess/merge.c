@@ -11,6 +11,7 @@ typedef struct merge_options {
     unsigned output, by, colour, fail_on;
     bool health_only;
     bool without_headers, quiet;
+    bool allow_partial;
 } merge_options;
 
 static const char *const outputs[] = { "table", "json", "yaml", "ndjson", "partial", NULL };
@@ -33,6 +34,8 @@ static const option_row rows[] = {
       "print nothing but errors; see the exit status" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
+    { 0, "allow-partial", NULL, OPTION_FLAG, FIELD(allow_partial), NULL, NULL,
+      "what could not be read is reported, and is not exit status 3" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", assess_failures,
       "exit with 1 at this status or worse, otherwise with 0. Default: 1 at "
       "Degraded and Unknown, 4 at Progressing and Missing" },
@@ -211,6 +214,7 @@ static void prepare(cli_run *run, assess_settings *settings, const merge_options
     settings->own.health_only = own->health_only;
     settings->own.without_headers = own->without_headers;
     settings->own.quiet = own->quiet;
+    settings->objects.allow_partial = own->allow_partial;
     assess_prepare(run, settings);
     settings->own.output = form;
     run->title = "merged";

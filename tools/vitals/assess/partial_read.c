@@ -225,7 +225,8 @@ static void read_coverage(cli_run *run, partial_file *file, const vitals_documen
         coverage_add(&run->coverage, &part);
         if (!vitals_coverage_state_loses(part.state)) continue;
         refuse(run, place, "this part is not complete");
-        problems_print(&run->problems, &run->errors);
+        coverage_clear(&run->problems.unread); /* it is the part itself */
+        problems_print_unread(&run->problems, &run->errors, &run->coverage, 0);
     }
     coverage_add_more(&run->coverage, vitals_coverage_more(parts));
     vitals_coverage_free(parts);

@@ -12,10 +12,11 @@
 /* Parts whose texts are visible. Start from COVERAGE_INIT. */
 typedef struct cli_coverage {
     vitals_coverage_list *list; /* NULL: nothing was added */
+    size_t errors;              /* that were printed about what the parts name */
 } cli_coverage;
 
 #define COVERAGE_INIT                                                                              \
-    { NULL }
+    { NULL, 0 }
 
 void coverage_done(cli_coverage *coverage);
 void coverage_clear(cli_coverage *coverage);
@@ -33,6 +34,11 @@ bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_par
 /* What the rule of profile combined makes of a health. Whether there is a remark, which is visible. */
 bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,
                     vitals_health *health, bool *incomplete, cli_text *remark);
+
+/* Whether errors are exit status 3: with --allow-partial those about parts are not. */
+static inline bool coverage_fails(const cli_coverage *coverage, size_t errors, bool allow_partial) {
+    return errors > (allow_partial ? coverage->errors : 0);
+}
 
 /* "half.yaml:7:3" */
 void coverage_add_place(cli_text *out, const vitals_coverage_part *part);

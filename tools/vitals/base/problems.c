@@ -21,7 +21,7 @@ void problems_done(cli_problems *problems) {
 void problems_clear(cli_problems *problems) {
     text_clear(&problems->lines);
     coverage_clear(&problems->unread);
-    problems->errors = 0;
+    problems->errors = problems->named = 0;
 }
 
 static void add_place(cli_text *out, const vitals_diagnostic *diagnostic) {
@@ -61,6 +61,7 @@ static void add_lines(cli_text *out, vitals_text text) {
 static void note_unread(cli_problems *problems, const char *file, uint32_t line, uint32_t column,
                         cli_text *reason) {
     const bool named = file && *file;
+    problems->named += named;
     vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
     part.state = named ? VITALS_COVERAGE_UNREADABLE : VITALS_COVERAGE_LOST;
     part.what = text_from(named ? file : NULL);
@@ -129,11 +130,13 @@ void problems_add_known(cli_problems *problems, const char *format, ...) {
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     add_error(problems, NULL, line);
+    problems->named++;
 }
 
 void problems_print_unread(cli_problems *problems, size_t *total, cli_coverage *coverage,
                            size_t most) {
     if (coverage) coverage_take(coverage, &problems->unread, most);
+    if (coverage) coverage->errors += problems->named;
     problems_print(problems, total);
 }
 

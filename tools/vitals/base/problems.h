@@ -10,6 +10,7 @@ typedef struct cli_problems {
     cli_text lines;
     size_t errors;
     cli_coverage unread; /* the errors as parts that were not read, for problems_print_unread */
+    size_t named;        /* of the errors: they name what was not read */
 } cli_problems;
 
 #define PROBLEMS_INIT                                                                              \

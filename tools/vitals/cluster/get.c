@@ -14,7 +14,8 @@ enum { QUIET_MS = 20, SHOWN_AT_LEAST_MS = 200, PATIENCE_MS = 1000 };
 
 typedef struct get_options {
     const char *namespace, *labels, *fields, *application;
-    bool all_namespaces, watch, watch_only, ignore_not_found, show_access, require_access;
+    bool all_namespaces, watch, watch_only, ignore_not_found, show_access, require_access,
+        allow_partial;
     unsigned chunk_size;
     bool by_name; /* a word names an object */
 } get_options;
@@ -43,6 +44,8 @@ static const option_row rows[] = {
       "list all kinds that cannot be read, and why" },
     { 0, "require-access", NULL, OPTION_FLAG, FIELD(require_access), NULL, NULL,
       "exit with 3 if a kind cannot be read" },
+    { 0, "allow-partial", NULL, OPTION_FLAG, FIELD(allow_partial), NULL, NULL,
+      "what could not be read is reported, and is not exit status 3" },
 };
 /* clang-format on */
 
@@ -505,6 +508,7 @@ static int get_all(cli_get *get, const option_list *words) {
     run->title = get->options->application ? get->options->application
                  : run->clusters           ? "(all)"
                                            : session->clusters[0].name;
+    run->allow_partial = get->options->allow_partial;
     run->group_health = on_group_health;
     run->group_health_user = get;
     assess_begin(run);

@@ -217,9 +217,11 @@ static int explain_target(explain_session *session) {
     problems_print(&session->problems, &session->errors);
     problems_print_rest(session->errors);
     problems_done(&session->problems);
+    const bool allow_partial = session->settings->objects.allow_partial && session->found > 0;
+    const bool fails = coverage_fails(&session->coverage, session->errors, allow_partial);
     coverage_done(&session->coverage);
     vitals_set_free(session->set);
-    return session->errors ? EXIT_INPUT : EXIT_HEALTHY;
+    return fails ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
 /* The first line of an explanation has a blank between the kind and the name; it may be typed as two

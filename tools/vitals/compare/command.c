@@ -60,7 +60,8 @@ static int run_all(compare_run *run, const rule_options *rules) {
     if (!run->options->quiet) compare_show(run);
     problems_print_rest(base->errors);
     if (!run->options->quiet) compare_print_summary(run);
-    if (base->errors) return EXIT_INPUT;
+    const bool allow_partial = base->objects->allow_partial && base->entry_count > 0;
+    if (coverage_fails(&base->coverage, base->errors, allow_partial)) return EXIT_INPUT;
     return run->disagreements ? EXIT_UNHEALTHY : EXIT_HEALTHY;
 }
 

@@ -24,6 +24,8 @@ static const option_row rows[] = {
       "objects in all namespaces (the default); overrides -n" },
     { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
+    { 0, "allow-partial", NULL, OPTION_FLAG, FIELD(allow_partial), NULL, NULL,
+      "what could not be read is reported, and is not exit status 3" },
 };
 /* clang-format on */
 

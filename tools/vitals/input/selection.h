@@ -12,6 +12,7 @@ typedef struct object_options {
     const char *namespace;
     bool all_namespaces;
     const char *labels;
+    bool allow_partial;
 } object_options;
 
 extern const option_group object_option_group;

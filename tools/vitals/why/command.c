@@ -163,7 +163,8 @@ static void show(cli_why *run) {
 }
 
 static int status_of(const cli_why *run) {
-    if (run->errors) return EXIT_INPUT;
+    const bool allow_partial = run->settings->objects.allow_partial && run->objects > 0;
+    if (coverage_fails(&run->coverage, run->errors, allow_partial)) return EXIT_INPUT;
     if (run->worst >= vitals_health_severity(VITALS_HEALTH_DEGRADED)) return EXIT_UNHEALTHY;
     return run->worst >= vitals_health_severity(VITALS_HEALTH_PROGRESSING) ? EXIT_WAITING
                                                                            : EXIT_HEALTHY;
