@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/index.h"
 #include "base/memory.h"
 #include "commands/scrub_find.h"
 
@@ -18,10 +19,15 @@ typedef struct replacement {
 struct cli_scrub {
     replacement *items;
     size_t count;
+    cli_index by_text; /* the items */
+    size_t *sizes;     /* that secrets have which are looked for everywhere, the largest first */
+    size_t size_count;
+    bool begins[1 << 16]; /* by two bytes: such a secret begins with them */
     size_t numbers[SCRUB_SORT_COUNT];
     cli_text changes;
     bool collecting; /* the first pass, which finds the secrets */
     bool is_secret;  /* the object is of kind Secret */
+    bool has_secret; /* the text that was written last */
     const vitals_document *document;
 };
 
@@ -42,6 +48,8 @@ void scrub_free(cli_scrub *scrub) {
         free(scrub->items[i].to);
     }
     free(scrub->items);
+    free(scrub->sizes);
+    index_done(&scrub->by_text);
     text_done(&scrub->changes);
     free(scrub);
 }
@@ -69,13 +77,53 @@ static char *name_of(scrub_sort sort, size_t number) {
     return text_take(&name);
 }
 
+typedef struct wanted_text {
+    const cli_scrub *scrub;
+    vitals_text text;
+} wanted_text;
+
+static bool is_wanted(const void *user, size_t number) {
+    const wanted_text *wanted = user;
+    const replacement *item = &wanted->scrub->items[number];
+    return item->size == wanted->text.size &&
+           memcmp(item->from, wanted->text.bytes, item->size) == 0;
+}
+
+static uint32_t hash_of(vitals_text text) {
+    return index_hash_bytes(0x9E3779B9, text.bytes, text.size);
+}
+
+/* The item of a text, or NULL. */
+static const replacement *find_item(const cli_scrub *scrub, vitals_text text) {
+    const wanted_text wanted = { scrub, text };
+    const size_t found = index_find(&scrub->by_text, hash_of(text), is_wanted, &wanted);
+    return found == SIZE_MAX ? NULL : &scrub->items[found];
+}
+
+static size_t two_bytes(const char *bytes) {
+    return (size_t)(unsigned char)bytes[0] << 8 | (unsigned char)bytes[1];
+}
+
+/* Look for this secret everywhere. Short ones would be found everywhere. */
+static void watch_secret(cli_scrub *scrub, vitals_text secret) {
+    enum { LEAST = 6 };
+    size_t place = 0;
+    if (secret.size < LEAST) return;
+    scrub->begins[two_bytes(secret.bytes)] = true;
+    while (place < scrub->size_count && scrub->sizes[place] > secret.size) place++;
+    if (place < scrub->size_count && scrub->sizes[place] == secret.size) return;
+    scrub->sizes = memory_grow(scrub->sizes, scrub->size_count, sizeof *scrub->sizes);
+    memmove(scrub->sizes + place + 1, scrub->sizes + place,
+            (scrub->size_count - place) * sizeof *scrub->sizes);
+    scrub->sizes[place] = secret.size;
+    scrub->size_count++;
+}
+
 static const char *replace(cli_scrub *scrub, vitals_text from, scrub_sort sort) {
-    for (size_t i = 0; i < scrub->count; i++) {
-        const replacement *item = &scrub->items[i];
-        if (item->size == from.size && memcmp(item->from, from.bytes, from.size) == 0) {
-            return item->to;
-        }
-    }
+    const replacement *known = find_item(scrub, from);
+    if (known) return known->to;
+    if (sort == SCRUB_SECRET) watch_secret(scrub, from);
+    index_add(&scrub->by_text, hash_of(from), scrub->count);
     scrub->items = memory_grow(scrub->items, scrub->count, sizeof *scrub->items);
     replacement *item = &scrub->items[scrub->count++];
     *item = (replacement){ memory_copy(from.bytes, from.size),
@@ -83,15 +131,15 @@ static const char *replace(cli_scrub *scrub, vitals_text from, scrub_sort sort) 
     return item->to;
 }
 
-/* A secret that was found elsewhere is one wherever it is; short ones would be found everywhere. */
+/* A secret that was found elsewhere is one wherever it is; the longest, if there are several. */
 static const replacement *known_secret(const cli_scrub *scrub, vitals_text text, size_t at) {
-    enum { LEAST = 6 };
-    for (size_t i = 0; i < scrub->count; i++) {
-        const replacement *item = &scrub->items[i];
-        if (item->sort == SCRUB_SECRET && item->size >= LEAST && text.size - at >= item->size &&
-            memcmp(text.bytes + at, item->from, item->size) == 0) {
-            return item;
-        }
+    const size_t left = text.size - at;
+    if (left < 2 || !scrub->begins[two_bytes(text.bytes + at)]) return NULL;
+    for (size_t i = 0; i < scrub->size_count; i++) {
+        if (scrub->sizes[i] > left) continue;
+        const replacement *item =
+            find_item(scrub, (vitals_text){ text.bytes + at, scrub->sizes[i] });
+        if (item && item->sort == SCRUB_SECRET) return item;
     }
     return NULL;
 }
@@ -101,11 +149,13 @@ static bool is_word_start(vitals_text text, size_t at) {
 }
 
 void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
+    scrub->has_secret = false;
     for (size_t at = 0; at < from.size;) {
         const replacement *known = known_secret(scrub, from, at);
         size_t size = 0;
         scrub_sort sort = SCRUB_NOTHING;
         if (known) {
+            scrub->has_secret = true;
             text_add_string(out, known->to);
             at += known->size;
             continue;
@@ -114,6 +164,7 @@ void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
         if (sort == SCRUB_NOTHING) {
             text_add(out, from.bytes + at++, 1);
         } else {
+            scrub->has_secret |= sort == SCRUB_SECRET;
             text_add_string(out, replace(scrub, (vitals_text){ from.bytes + at, size }, sort));
             at += size;
         }
@@ -147,11 +198,7 @@ static void note(cli_scrub *scrub, const scrub_place *place, vitals_text from, c
         return;
     }
     /* One secret in the middle of a text makes all of it one. */
-    bool secret = place->secret;
-    for (size_t i = 0; i < scrub->count && !secret; i++) {
-        secret = scrub->items[i].sort == SCRUB_SECRET && strstr(to, scrub->items[i].to);
-    }
-    if (secret) {
+    if (place->secret || scrub->has_secret) {
         text_printf(out, "  %zu bytes", from.size);
     } else {
         text_add_string(out, "  ");

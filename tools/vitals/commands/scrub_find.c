@@ -38,14 +38,26 @@ static bool is_alnum(char c) {
     return isalnum((unsigned char)c) != 0;
 }
 
-/* The bytes from `at` on that are alphanumeric or among `more`. */
-static size_t run_of(vitals_text text, size_t at, const char *more) {
+/* Each word of a long text may begin a form that ends far behind it. So that all of them take linear time,
+** only so much is looked at. */
+enum {
+    MOST_HOST = 253, /* RFC 1035 */
+    MOST_USER = 320, /* of an address of mail; RFC 5321 has 64 */
+    MOST_RANDOM = 512
+};
+
+/* The bytes from `at` on that are alphanumeric or among `more`, at most `most` and one more. */
+static size_t run_up_to(vitals_text text, size_t at, const char *more, size_t most) {
     size_t end = at;
-    while (end < text.size &&
+    while (end < text.size && end - at <= most &&
            (is_alnum(text.bytes[end]) || (text.bytes[end] && strchr(more, text.bytes[end])))) {
         end++;
     }
     return end - at;
+}
+
+static size_t run_of(vitals_text text, size_t at, const char *more) {
+    return run_up_to(text, at, more, SIZE_MAX - 1);
 }
 
 static bool starts(vitals_text text, size_t at, const char *with) {
@@ -86,7 +98,7 @@ static size_t known_token(vitals_text text, size_t at) {
 /* A long word of all sorts of characters: neither a name of Kubernetes nor a digest. */
 static size_t random_word(vitals_text text, size_t at) {
     enum { LEAST = 32 };
-    const size_t size = run_of(text, at, "_-+=");
+    const size_t size = run_up_to(text, at, "_-+=", MOST_RANDOM);
     size_t lower = 0, upper = 0, digits = 0, changes = 0;
     for (size_t i = 0; i < size; i++) {
         const unsigned char c = (unsigned char)text.bytes[at + i];
@@ -96,7 +108,8 @@ static size_t random_word(vitals_text text, size_t at) {
         changes +=
             i > 0 && (isdigit(c) != 0) != (isdigit((unsigned char)text.bytes[at + i - 1]) != 0);
     }
-    return size >= LEAST && lower && upper && digits && changes >= 4 ? size : 0;
+    if (size < LEAST || !lower || !upper || !digits || changes < 4) return 0;
+    return run_of(text, at, "_-+=");
 }
 
 /* The user and password of a URL, which begin behind ://. */
@@ -172,7 +185,8 @@ static bool has_labels(vitals_text host) {
 
 /* The name of a host at `at`, without a dot that ends a sentence. */
 static size_t host(vitals_text text, size_t at) {
-    size_t size = run_of(text, at, ".-");
+    size_t size = run_up_to(text, at, ".-", MOST_HOST);
+    if (size > MOST_HOST) return 0;
     while (size && (text.bytes[at + size - 1] == '.' || text.bytes[at + size - 1] == '-')) size--;
     const vitals_text found = { text.bytes + at, size };
     return has_labels(found) && has_suffix(found) && !is_public(found) ? size : 0;
@@ -199,7 +213,7 @@ static size_t address(vitals_text text, size_t at) {
 }
 
 static size_t mail(vitals_text text, size_t at) {
-    const size_t user = run_of(text, at, "._%+-");
+    const size_t user = run_up_to(text, at, "._%+-", MOST_USER);
     if (!user || at + user >= text.size || text.bytes[at + user] != '@') return 0;
     const size_t domain = run_of(text, at + user + 1, ".-");
     const vitals_text name = { text.bytes + at + user + 1, domain };
