@@ -48,6 +48,9 @@ static vitals_status remove_object(const vt_intake *intake, const vitals_documen
 }
 
 vitals_status vt_intake_object(vt_intake *intake, vitals_document **document, vitals_event event) {
+    if (event == VITALS_EVENT_ERROR) {
+        add_error(intake, *document, "watch-error", VT_TEXT("the watch ended with an error"));
+    }
     if (event >= VITALS_EVENT_BOOKMARK) return VITALS_OK;
     if (event == VITALS_EVENT_DELETED) return remove_object(intake, *document);
     if (vitals_document_kind(*document).size == 0) {
