@@ -12,7 +12,7 @@ import sys
 import tempfile
 from xml.etree import ElementTree
 
-from damages import DAMAGES, write
+from damages import DAMAGES, claim, put, write
 
 VITALS = os.path.abspath(sys.argv[1])
 FORMS = ["json", "yaml", "tree", "table", "wide", "ndjson", "name", "junit", "github", "sarif", "partial"]
