@@ -31,6 +31,14 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     says_not "TERM=dumb" out "$escape"
     on_terminal "$vitals assess -f $shop -o tree --color never"
     says_not "--color never" out "$escape"
+    # JSON has characters that a terminal obeys; there they are escaped, and in a file as they are.
+    printf '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a\302\233b\177c\342\200\256d\303\251"}}\n' >"$work/odd.json"
+    for form in json ndjson; do
+        on_terminal "$vitals assess -f $work/odd.json -o $form"
+        says "-o $form on a terminal" out 'a\u009bb\u007fc\u202edé'
+        run assess -f "$work/odd.json" -o $form
+        says "-o $form in a file" out "$(printf 'a\302\233b\177c\342\200\256d\303\251')"
+    done
 fi
 
 # Work that takes longer than a second shows its progress on a terminal, and clears it.

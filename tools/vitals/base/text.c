@@ -339,6 +339,18 @@ char *text_visible(vitals_text from) {
     return text_take(&visible);
 }
 
+void text_add_for_terminal(cli_text *out, vitals_text from) {
+    for (size_t at = 0, start = 0; at < from.size; start = at) {
+        const uint32_t code = next_code_point(from.bytes, from.size, &at);
+        const bool hides = code >= 0x7F && code <= 0xFFFF && code != NOT_UTF8 && must_hide(code);
+        if (hides) {
+            text_printf(out, "\\u%04x", (unsigned)code);
+        } else {
+            text_add(out, from.bytes + start, at - start);
+        }
+    }
+}
+
 void text_add_json(cli_text *out, vitals_text from) {
     text_add(out, "\"", 1);
     for (size_t at = 0, start = 0; at < from.size; start = at) {

@@ -34,6 +34,8 @@ char *text_visible(vitals_text from);
 void text_add_exact(cli_text *text, vitals_text from);
 /* An object as messages name it: "Deployment/web in shop". */
 void text_add_object(cli_text *text, vitals_text kind, vitals_text namespace_, vitals_text name);
+/* Text with \\u in the place of DEL and of characters beyond ASCII that are hidden or that terminals obey. */
+void text_add_for_terminal(cli_text *text, vitals_text from);
 /* A JSON string with its quotes. */
 void text_add_json(cli_text *text, vitals_text from);
 

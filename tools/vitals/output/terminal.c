@@ -84,8 +84,25 @@ static _Noreturn void leave_after_write_error(int error) {
     _exit(EXIT_INPUT);
 }
 
-void terminal_write(const char *bytes, size_t size) {
+static void write_bytes(const char *bytes, size_t size) {
     if (size && fwrite(bytes, 1, size, stdout) != size) leave_after_write_error(errno);
+}
+
+/* A terminal may obey what is legal in JSON and YAML: DEL, the control characters beyond ASCII, and those that
+** change the direction of text. They occur in strings alone, which may have \u in their place. */
+static void write_to_terminal(vitals_text text) {
+    cli_text out = TEXT_INIT;
+    text_add_for_terminal(&out, text);
+    write_bytes(out.bytes, out.size);
+    text_done(&out);
+}
+
+void terminal_write(const char *bytes, size_t size) {
+    if (isatty(STDOUT_FILENO) == 1) {
+        write_to_terminal((vitals_text){ bytes, size });
+    } else {
+        write_bytes(bytes, size);
+    }
 }
 
 void terminal_flush(void) {
