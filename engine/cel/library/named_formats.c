@@ -30,6 +30,7 @@ typedef struct named_format {
     size_t most_bytes; /* 0: any */
     bool is_prefix;    /* the last character may be a dash */
     void (*check)(findings *f, vt_text text);
+    bool is_label; /* its length is in bytes, as those of label keys are */
 } named_format;
 
 static void add_finding(findings *f, vt_text text) {
@@ -45,10 +46,11 @@ static bool matches(vt_cel_state *state, vt_text text, vt_text pattern) {
     return vt_cel_is_true(found);
 }
 
-static void check_length(findings *f, const char *prefix, vt_text text, size_t most) {
+static void check_length(findings *f, const char *prefix, vt_text text, size_t most,
+                         const char *unit) {
     char message[96];
     if (text.size <= most) return;
-    snprintf(message, sizeof message, "%smust be no more than %zu characters", prefix, most);
+    snprintf(message, sizeof message, "%smust be no more than %zu %s", prefix, most, unit);
     add_finding(f, vt_text_from(message));
 }
 
@@ -87,7 +89,7 @@ static void check_prefix(findings *f, vt_text prefix) {
         add_finding(f, VT_TEXT("prefix part must be non-empty"));
         return;
     }
-    check_length(f, "prefix part ", prefix, MOST_OF_SUBDOMAIN);
+    check_length(f, "prefix part ", prefix, MOST_OF_SUBDOMAIN, "bytes");
     if (!matches(f->state, prefix, subdomain)) add_prefixed(f, "prefix part ", subdomain_refused);
 }
 
@@ -108,7 +110,7 @@ static void check_qualified(findings *f, vt_text text) {
         check_prefix(f, vt_text_between(text, 0, slash));
     }
     if (name.size == 0) add_finding(f, VT_TEXT("name part must be non-empty"));
-    check_length(f, "name part ", name, MOST_OF_LABEL);
+    check_length(f, "name part ", name, MOST_OF_LABEL, "bytes");
     if (!matches(f->state, name, key)) add_finding(f, VT_TEXT("name part " KEY_REFUSED));
 }
 
@@ -170,7 +172,7 @@ static const named_format formats[VT_CEL_NAMED_FORMAT_COUNT] = {
       "'.', and must "
       "start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or "
       "'12345', " REGEX("(" KEY ")?"),
-      MOST_OF_LABEL, false, NULL },
+      MOST_OF_LABEL, false, NULL, true },
     { NONE, NULL, 0, false, check_uri },
     { PATTERN("(?i:[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})"),
       "does not match the UUID format", 0, false, NULL },
@@ -195,7 +197,8 @@ static vt_cel_value validate(const vt_cel_call *call) {
     vt_text text = vt_cel_text(call->arguments[1]);
     if (!vt_cel_charge_bytes(call->state, text.size)) return vt_cel_stopped_error(call->state);
     if (format->is_prefix) text = mask_dash(call->state, text);
-    if (format->most_bytes) check_length(&f, "", text, format->most_bytes);
+    if (format->most_bytes)
+        check_length(&f, "", text, format->most_bytes, format->is_label ? "bytes" : "characters");
     if (format->check) format->check(&f, text);
     if (format->pattern.size && !matches(call->state, text, format->pattern))
         add_finding(&f, vt_text_from(format->refused));

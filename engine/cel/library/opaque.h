@@ -9,6 +9,7 @@
 typedef struct vt_cel_quantity {
     bool negative;
     bool is_small;  /* K8S: kept as an int64 and a scale, which isInteger() asks for */
+    bool is_sum;    /* K8S: add() and sub() give a pointer, which == does not take on its right */
     uint8_t format; /* vt_quantity_format */
     int32_t exponent;
     vt_text digits; /* without leading zeroes; empty: zero */

@@ -371,6 +371,7 @@ static bool add_small(const quantity *a, const quantity *b, quantity *sum) {
         const vt_quantity_format format = sum->format;
         *sum = b->digits.size == 0 ? *a : *b;
         sum->format = (uint8_t)format;
+        sum->is_sum = true;
         return true;
     }
     const int32_t low = a->exponent < b->exponent ? a->exponent : b->exponent;
@@ -397,6 +398,7 @@ static vt_cel_value add(const vt_cel_call *call) {
     }
     if (call->function->variant < 0) b.negative = !b.negative;
     quantity sum = a;
+    sum.is_sum = true;
     if (a.digits.size == 0) sum.format = b.format;
     sum.is_small = add_small(&a, &b, &sum);
     if (sum.is_small && (a.digits.size == 0 || b.digits.size == 0)) {

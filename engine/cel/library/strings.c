@@ -55,11 +55,20 @@ static vt_cel_value substring(const vt_cel_call *call) {
 /* ------------------------------------------------------------- searching */
 
 /* variant: 1 where the offset of an empty text is checked too. */
+/* What an offset outside of the text is. */
+enum { LENIENT, STRICT, CLAMPED };
+
+/* Whether an offset will do; behind the text it may become the end. */
+static bool check_offset(const vt_cel_call *call, int64_t size, int64_t *from) {
+    const int how = call->function->variant;
+    if (how == CLAMPED && *from > size) *from = size;
+    return how == LENIENT || (*from >= 0 && *from <= size);
+}
+
 static vt_cel_value index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
     int64_t from = call->count == 3 ? int_at(call, 2) : 0, size = length(call, text);
-    bool strict = call->function->variant != 0;
-    if (strict && (from < 0 || from > size)) return out_of_range(call, from);
+    if (!check_offset(call, size, &from)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
     if (from >= size) return vt_cel_of_int(-1);
@@ -71,8 +80,7 @@ static vt_cel_value index_of(const vt_cel_call *call) {
 static vt_cel_value last_index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
     int64_t size = length(call, text), from = call->count == 3 ? int_at(call, 2) : size;
-    bool strict = call->function->variant != 0;
-    if (strict && (from < 0 || from > size)) return out_of_range(call, from);
+    if (!check_offset(call, size, &from)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
     if (call->count == 3 && from >= size) return vt_cel_of_int(-1);
@@ -275,8 +283,8 @@ static vt_cel_value quote(const vt_cel_call *call) {
         name, id, result, { STRING, b, c, d }, run, variant, flags, where, "strings", version,     \
             doc, example, cost                                                                     \
     }
-/* CEL-GO: up to 0.28 an index beside the text was not an error when nothing is searched. */
-#define CHECKED (EXTENDED & ~FLUX)
+/* CEL-GO: since 0.29 an offset must not be negative, and one behind the text is its end. */
+#define CLAMPING (EXTENDED & ~FLUX & ~SPEC)
 /* KUBERNETES: environment/base.go, ext.Strings version 0 up to 1.28, then version 2. */
 #define QUOTED (EXTENDED & ~VT_CEL_IN_MINOR(28))
 
@@ -285,10 +293,12 @@ const vt_cel_function vt_cel_string_functions[] = {
     TEXT("charAt", "string_char_at_int", STRING, INT, NULL, NULL, char_at, 0, MEMBER, EXTENDED, 0, "the code point at an index; '' at the end", "'é!'.charAt(1) == '!'", COST_READS),
     TEXT("indexOf", "string_index_of_string", INT, STRING, NULL, NULL, index_of, 0, MEMBER, EXTENDED, 0, "the index of the first match, or -1", "'hello'.indexOf('l') == 2", COST_READS),
     TEXT("indexOf", "string_index_of_string_int", INT, STRING, INT, NULL, index_of, 0, MEMBER, FLUX, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
-    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, 1, MEMBER, CHECKED, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
+    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, STRICT, MEMBER, SPEC, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
+    TEXT("indexOf", "string_index_of_string_int_clamped", INT, STRING, INT, NULL, index_of, CLAMPED, MEMBER, CLAMPING, 0, "the index of the first match at or after an index, or -1", "'hello'.indexOf('l', 3) == 3", COST_READS),
     TEXT("lastIndexOf", "string_last_index_of_string", INT, STRING, NULL, NULL, last_index_of, 0, MEMBER, EXTENDED, 0, "the index of the last match, or -1", "'hello'.lastIndexOf('l') == 3", COST_READS),
     TEXT("lastIndexOf", "string_last_index_of_string_int", INT, STRING, INT, NULL, last_index_of, 0, MEMBER, FLUX, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
-    TEXT("lastIndexOf", "string_last_index_of_string_int_checked", INT, STRING, INT, NULL, last_index_of, 1, MEMBER, CHECKED, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
+    TEXT("lastIndexOf", "string_last_index_of_string_int_checked", INT, STRING, INT, NULL, last_index_of, STRICT, MEMBER, SPEC, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
+    TEXT("lastIndexOf", "string_last_index_of_string_int_clamped", INT, STRING, INT, NULL, last_index_of, CLAMPED, MEMBER, CLAMPING, 0, "the index of the last match at or before an index, or -1", "'hello'.lastIndexOf('l', 2) == 2", COST_READS),
     TEXT("lowerAscii", "string_lower_ascii", STRING, NULL, NULL, NULL, change_case, 'a', MEMBER, EXTENDED, 0, "ASCII letters in lower case", "'TaÉ'.lowerAscii() == 'taÉ'", COST_WRITES),
     TEXT("upperAscii", "string_upper_ascii", STRING, NULL, NULL, NULL, change_case, 'A', MEMBER, EXTENDED, 0, "ASCII letters in upper case", "'taé'.upperAscii() == 'TAé'", COST_WRITES),
     TEXT("replace", "string_replace_string_string", STRING, STRING, STRING, NULL, replace, 0, MEMBER, EXTENDED, 0, "with every match replaced", "'abab'.replace('b', '') == 'aa'", COST_WRITES),

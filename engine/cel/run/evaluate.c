@@ -1,6 +1,7 @@
 /* Running steps: logic, equality, literals and calls. Loops are in loop.c, names in attribute.c. */
 #include "base/memory/map.h"
 #include "cel/library/duration.h"
+#include "cel/library/opaque.h"
 #include "cel/library/scan.h"
 #include "cel/run/program.h"
 
@@ -106,8 +107,16 @@ vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value right = vt_cel_step_run(state, step->children[1]);
     if (vt_cel_is_error(left)) return left;
     if (vt_cel_is_error(right)) return right;
+    while (left.kind == VT_CEL_OPTIONAL && right.kind == VT_CEL_OPTIONAL && left.as.item &&
+           right.as.item) {
+        left = *left.as.item;
+        right = *right.as.item;
+    }
     if (left.kind >= VT_CEL_IP && left.kind != right.kind && right.kind != VT_CEL_NULL &&
         state->program->rules->strict_opaque)
+        return vt_cel_no_such_overload();
+    if (left.kind == VT_CEL_QUANTITY && right.kind == VT_CEL_QUANTITY &&
+        ((const vt_cel_quantity *)right.as.opaque)->is_sum)
         return vt_cel_no_such_overload();
     return vt_cel_of_bool(vt_cel_equal(state, left, right) != step->negated);
 }

@@ -260,7 +260,6 @@ static vt_cel_node *expand_extreme(const expansion *e) {
 #define ALL VT_CEL_IN_ALL
 #define OPTIONALS (VT_CEL_IN_ALL & ~VT_CEL_IN_STANDARD)
 #define PAIRS (VT_CEL_IN_SPEC | VT_CEL_IN_KRO | VT_CEL_IN_SINCE(32))
-#define NEWER (VT_CEL_IN_ALL & ~VT_CEL_IN_FLUX & ~VT_CEL_IN_SPEC)
 #define SORTS (VT_CEL_IN_KRO | VT_CEL_IN_SINCE(34))
 #define BINDS (VT_CEL_IN_SPEC | VT_CEL_IN_KRO)
 #define SPEC VT_CEL_IN_SPEC
@@ -271,7 +270,6 @@ static const macro macros[] = {
     { NULL,   VT_TEXT_INIT("all"),               2, expand_quantifier, VT_CEL_MACRO_ALL,               ALL },
     { NULL,   VT_TEXT_INIT("exists"),            2, expand_quantifier, VT_CEL_MACRO_EXISTS,            ALL },
     { NULL,   VT_TEXT_INIT("exists_one"),        2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        ALL },
-    { NULL,   VT_TEXT_INIT("existsOne"),         2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        NEWER },
     { NULL,   VT_TEXT_INIT("map"),               2, expand_list,       VT_CEL_MACRO_MAP,               ALL },
     { NULL,   VT_TEXT_INIT("map"),               3, expand_list,       VT_CEL_MACRO_MAP,               ALL },
     { NULL,   VT_TEXT_INIT("filter"),            2, expand_list,       VT_CEL_MACRO_FILTER,            ALL },

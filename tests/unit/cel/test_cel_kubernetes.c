@@ -47,7 +47,8 @@ static const struct row {
     LATEST("[3, 1, 2].sort().reverse()", "[3, 2, 1]"), LATEST("[{'a': 2}, {'a': 1}].sortBy(e, e.a)", "[{\"a\": 1}, {\"a\": 2}]"), LATEST("[1, 2, 3].slice(2, 1)", "cannot slice(2, 1), start index must be less than or equal to end index"),
     LATEST("[1].min() + [2, 3].max()", "4"), LATEST("dyn([]).min()", "min called on empty list"), LATEST("'ab12cd3'.findAll('[0-9]*')", "[\"\", \"\", \"12\", \"\", \"3\"]"), LATEST("'abc'.find('x')", "\"\""),
     LATEST("'a'.find('(')", "error parsing regexp: missing closing ): `(`"), LATEST("'a'.find('(' + '')", "Illegal regex: error parsing regexp: missing closing ): `(`"), LATEST("[9223372036854775807, 1].sum()", "integer overflow"),
-    LATEST("[1, 2].transformList(i, v, i * v)", "[0, 2]"), LATEST("[1, 2].existsOne(e, e == 2)", "true"),
+    LATEST("[1, 2].transformList(i, v, i * v)", "[0, 2]"), LATEST("[1, 2].existsOne(e, e == 2)", "ERROR: <input>:1:17: undeclared reference to 'existsOne'"), LATEST("'ab'.indexOf('', 9)", "2"), LATEST("'aba'.lastIndexOf('a', 9)", "-1"), LATEST("'ab'.indexOf('', -1)", "index out of range: -1"),
+    LATEST("quantity('2') == quantity('1').add(1)", "no such overload"), LATEST("quantity('1').add(1) == quantity('2')", "true"),
     /* what came when */
     IN("kubernetes@1.28", "quantity('1').isInteger()", "true"), IN("kubernetes@1.28", "strings.quote('a')", "ERROR: <input>:1:1: undeclared reference to 'strings'"), IN("kubernetes@1.29", "sets.contains([1], [1]) && strings.quote('a') == r'\"a\"'", "true"),
     IN("kubernetes@1.29", "isIP('::1')", "ERROR: <input>:1:5: undeclared reference to 'isIP'"), IN("kubernetes@1.30", "isIP('::1')", "true"), IN("kubernetes@1.31", "format.uuid().validate('x').hasValue()", "true"),

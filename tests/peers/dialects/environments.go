@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/google/cel-go/cel"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
+	"github.com/google/cel-go/common/types/traits"
+	krocel "github.com/kubernetes-sigs/kro/pkg/cel"
+	"k8s.io/apimachinery/pkg/util/version"
+	apicel "k8s.io/apiserver/pkg/cel"
+	"k8s.io/apiserver/pkg/cel/environment"
+	ocmcommon "open-cluster-management.io/sdk-go/pkg/cel/common"
+	ocmlibrary "open-cluster-management.io/sdk-go/pkg/cel/library"
+)
+
+// An answer in the form of `vitals cel --batch`.
+type answer struct {
+	Outcome string `json:"outcome"`
+	Text    string `json:"text"`
+}
+
+// environmentOf has the options of the released program, and the variable of the object as it declares it.
+func environmentOf(name string) (*cel.Env, []cel.ProgramOption, error) {
+	switch name {
+	case "standard-object":
+		env, err := cel.NewEnv(cel.Variable("object", cel.AnyType))
+		return env, nil, err
+	case "standard", "standard-resource":
+		env, err := cel.NewEnv(cel.Variable("object", cel.DynType))
+		return env, nil, err
+	case "ocm":
+		options := append([]cel.EnvOption{cel.Variable("object", cel.DynType)}, ocmcommon.BaseEnvOpts...)
+		env, err := cel.NewEnv(append(options, ocmlibrary.ConditionsLib())...)
+		return env, nil, err
+	case "kro":
+		env, err := krocel.DefaultEnvironment(krocel.WithResourceIDs([]string{"object"}))
+		return env, nil, err
+	}
+	minor := strings.TrimPrefix(name, "kubernetes@")
+	if name == "kubernetes" {
+		minor = "1.37"
+	}
+	set, err := environment.MustBaseEnvSet(version.MustParseGeneric(minor)).Extend(environment.VersionedOptions{
+		IntroducedVersion: version.MajorMinor(1, 0),
+		EnvOptions:        []cel.EnvOption{cel.Variable("object", cel.DynType)},
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return set.NewExpressionsEnv(), nil, nil
+}
+
+var environments = map[string]*cel.Env{}
+
+func answerOf(name, expression string, object map[string]any) answer {
+	env, ok := environments[name]
+	if !ok {
+		var err error
+		if env, _, err = environmentOf(name); err != nil {
+			return answer{"environment", err.Error()}
+		}
+		environments[name] = env
+	}
+	tree, issues := env.Compile(expression)
+	if issues != nil && issues.Err() != nil {
+		return answer{"parse_error", issues.String()}
+	}
+	program, err := env.Program(tree)
+	if err != nil {
+		return answer{"program_error", err.Error()}
+	}
+	value, _, err := program.ContextEval(context.Background(), map[string]any{"object": object})
+	if err != nil {
+		return answer{"eval_error", err.Error()}
+	}
+	return answer{"value", literal(value)}
+}
+
+// literal is a value as vitals writes it.
+func literal(value ref.Val) string {
+	switch v := value.(type) {
+	case apicel.Quantity:
+		return quantityText(v)
+	case *apicel.Quantity:
+		return quantityText(*v)
+	case apicel.URL:
+		return fmt.Sprintf("url(%q)", v.URL.String())
+	case apicel.Semver:
+		return fmt.Sprintf("semver(%q)", v.Version.String())
+	case apicel.IP:
+		return fmt.Sprintf("ip(%q)", v.Addr.String())
+	case apicel.CIDR:
+		return fmt.Sprintf("cidr(%q)", v.Prefix.String())
+	case *types.Optional:
+		if !v.HasValue() {
+			return "optional.none()"
+		}
+		return "optional.of(" + literal(v.GetValue()) + ")"
+	case traits.Mapper:
+		return types.Format(value)
+	case traits.Lister:
+		texts := []string{}
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			texts = append(texts, literal(it.Next()))
+		}
+		return "[" + strings.Join(texts, ", ") + "]"
+	}
+	if value.Type().TypeName() == "kubernetes.NamedFormat" {
+		return fmt.Sprintf("format %v", value.(interface{ Value() any }).Value().(apicel.Format).Name)
+	}
+	return types.Format(value)
+}
+
+// quantityText is a number, since vitals writes the canonical form only where it fits.
+func quantityText(q apicel.Quantity) string {
+	copied := q.Quantity.DeepCopy()
+	return "quantity " + trimmed(copied.AsDec())
+}
