@@ -10,16 +10,16 @@
 #include "attack/lua_attacks.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #include "base/memory/memory.h"
 #include "base/run/limits.h"
+#include "support/gaps.h"
 
 enum {
     MOST_EXCESS = 6000000, /* steps by which the last charge may exceed the limit */
     MOST_CPU_MS = 2000,
     MOST_GAP_MS = 20,
-    TRIES = 3 /* a gap counts when it is there each time: other processes lengthen it too */
+    TRIES = 3 /* a gap counts when it is there each time: other processes lengthen gaps, too */
 };
 
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -35,7 +35,7 @@ typedef struct attack_fixture {
     vt_lua_state *lua;
     vt_arena arena;
     bool has_fewer_steps;
-    double asked_ms;   /* when `interrupt` was asked last */
+    gaps *gaps;        /* of this row, or of what is not looked at */
     double gap_ms;     /* the longest time between two questions of this row */
     double longest_ms; /* the longest of all rows */
     const char *longest_name;
@@ -43,25 +43,9 @@ typedef struct attack_fixture {
 
 static attack_fixture fixture;
 
-/* ---- time */
-
-static double thread_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static void note_gap(void) {
-    double now = thread_ms();
-    if (now - fixture.asked_ms > fixture.gap_ms) {
-        fixture.gap_ms = now - fixture.asked_ms;
-    }
-    fixture.asked_ms = now;
-}
-
 static bool ask(void *user) {
     (void)user;
-    note_gap();
+    gaps_note(fixture.gaps);
     return false;
 }
 
@@ -84,9 +68,10 @@ static vt_opinion assess(vt_text text, const vitals_document *object, uint64_t s
         vt_evaluation evaluation = {
             .reader = { object, NULL }, .arena = &fixture.arena, .limits = &limits, .interrupt = ask
         };
-        fixture.asked_ms = thread_ms();
+        gaps_begin(fixture.gaps);
         opinion = vt_lua_run(fixture.lua, script, true, &evaluation);
-        note_gap();
+        gaps_note(fixture.gaps);
+        fixture.gap_ms = gaps_end(fixture.gaps);
     } else {
         opinion = vt_opinion_failed(vt_arena_copy(&fixture.arena, vt_buffer_text(&error)), NULL);
         opinion.limit = problem.limit;
@@ -98,6 +83,8 @@ static vt_opinion assess(vt_text text, const vitals_document *object, uint64_t s
 
 /* Check that the state still works. */
 static void assess_the_next(void) {
+    gaps others = { 0 };
+    fixture.gaps = &others;
     vt_opinion opinion =
         assess(VT_TEXT("local n = 0 for k, v in pairs(obj) do n = n + 1 end "
                        "return {status = 'Healthy', message = obj.kind .. n .. tostring(x)}"),
@@ -106,6 +93,7 @@ static void assess_the_next(void) {
     assert_int_equal(opinion.health, VITALS_HEALTH_HEALTHY);
     assert_true(vt_text_is(opinion.message, "Widget1nil"));
     vt_arena_empty(&fixture.arena);
+    gaps_done(&others);
 }
 
 static void check_limit(const attack_row *row, vt_opinion opinion) {
@@ -141,9 +129,10 @@ typedef struct row_times {
     double cpu_ms, gap_ms;
 } row_times;
 
-static row_times run_row(const attack_row *row, vt_text text) {
+static row_times run_row(const attack_row *row, vt_text text, gaps *found) {
     const vitals_document *object = attack_object_of(row->object);
     fixture.memory.peak_bytes = fixture.memory.live_bytes;
+    fixture.gaps = found;
     fixture.gap_ms = 0;
     double start = thread_ms();
     vt_opinion opinion = assess(text, object, row->steps);
@@ -164,13 +153,15 @@ static void check(void **state) {
     vt_buffer text;
     vt_buffer_init(&text, NULL, SIZE_MAX / 2);
     attack_script(row, &text);
-    row_times best = run_row(row, vt_buffer_text(&text));
+    gaps found = { 0 };
+    row_times best = run_row(row, vt_buffer_text(&text), &found);
     for (int try = 1;
          is_timed && try < TRIES && (best.gap_ms > MOST_GAP_MS / 2 || best.cpu_ms >= MOST_CPU_MS);
          try++) {
-        row_times again = run_row(row, vt_buffer_text(&text));
+        row_times again = run_row(row, vt_buffer_text(&text), &found);
         best = (row_times){ least(best.cpu_ms, again.cpu_ms), least(best.gap_ms, again.gap_ms) };
     }
+    gaps_done(&found);
     vt_buffer_done(&text);
     if (best.gap_ms > fixture.longest_ms) {
         fixture.longest_ms = best.gap_ms;

@@ -7,13 +7,13 @@
 ** VITALS_ATTACK_FIGURES=1 to print time, memory and gap of each row.
 */
 #include <stdio.h>
-#include <time.h>
 
 #include <vitals/cel.h>
 
 #include "base/memory/buffer.h"
 #include "base/memory/memory.h"
 #include "document/document.h"
+#include "support/gaps.h"
 #include "support/table.h"
 
 enum { MOST_BYTES = 64 << 20, MOST_MILLISECONDS = 2000, MOST_GAP_MILLISECONDS = 20 };
@@ -243,29 +243,18 @@ typedef struct attack_fixture {
     vitals_document *object;
     vitals_cel_state *state;
     vt_buffer declarations;
-    double last, gap; /* milliseconds of CPU: of the last poll, and the longest between two */
-    double longest;   /* over all rows */
+    gaps gaps;      /* of this row */
+    double gap;     /* milliseconds of CPU: the longest between two polls */
+    double longest; /* over all rows */
     const char *longest_row;
 } attack_fixture;
 
 static attack_fixture fixture;
 
-static double cpu_milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
 static bool poll_interrupt(void *user) {
     (void)user;
-    double now = cpu_milliseconds();
-    if (now - fixture.last > fixture.gap) fixture.gap = now - fixture.last;
-    fixture.last = now;
+    gaps_note(&fixture.gaps);
     return false;
-}
-
-static void start_clock(void) {
-    fixture.last = cpu_milliseconds();
 }
 
 static void add_times(vt_buffer *text, const char *part, int times) {
@@ -367,7 +356,7 @@ static vitals_cel_program *compile(const struct attack_row *row, vt_text text,
     if (options.check) options.declarations = vt_buffer_text(&fixture.declarations);
     options.interrupt = poll_interrupt;
     assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
-    start_clock();
+    gaps_skip(&fixture.gaps);
     result->status = vitals_cel_compile(text, &options, &program, diagnostics);
     (void)poll_interrupt(NULL);
     if (result->status)
@@ -384,7 +373,7 @@ static void evaluate(const struct attack_row *row, const vitals_cel_program *pro
     input.object = fixture.object;
     input.interrupt = poll_interrupt;
     input.trace = trace;
-    start_clock();
+    gaps_skip(&fixture.gaps);
     result->status =
         vitals_cel_evaluate(program, fixture.state, &input, &result->answer, sizeof result->answer);
     (void)poll_interrupt(NULL);
@@ -398,11 +387,12 @@ static void run(const struct attack_row *row, attack_result *result) {
     add_times(&text, row->part, row->times);
     vt_buffer_add_terminated(&text, row->tail);
     fixture.memory.peak_bytes = fixture.memory.live_bytes;
-    fixture.gap = 0;
-    double start = cpu_milliseconds();
+    gaps_begin(&fixture.gaps);
+    double start = thread_ms();
     vitals_cel_program *program = compile(row, vt_buffer_text(&text), result);
     if (program) evaluate(row, program, result);
-    result->milliseconds = cpu_milliseconds() - start;
+    result->milliseconds = thread_ms() - start;
+    fixture.gap = gaps_end(&fixture.gaps);
     vitals_cel_program_free(program);
     vt_buffer_done(&text);
 }
@@ -470,6 +460,7 @@ static void check(void **state) {
         fixture.longest = gap;
         fixture.longest_row = row->name;
     }
+    gaps_done(&fixture.gaps);
     assert_true(milliseconds <= MOST_MILLISECONDS * SLOWNESS);
     assert_true(gap <= MOST_GAP_MILLISECONDS * SLOWNESS);
 }
