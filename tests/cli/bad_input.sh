@@ -195,4 +195,17 @@ for target in ../outside.yaml "$work/outside.yaml"; do
     rm "$work/links/a.yaml"
 done
 
+# A bomb of aliases in a file of rules names the limit.
+{
+    printf 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: argocd-cm}\na: &a [x,x,x,x,x,x,x,x,x]\n'
+    last=a
+    for name in b c d e f g h; do
+        printf '%s: &%s [*%s,*%s,*%s,*%s,*%s,*%s,*%s,*%s,*%s]\n' $name $name $last $last $last $last $last $last $last $last $last
+        last=$name
+    done
+} >"$work/bomb.yaml"
+run assess -f docs/examples/shop --argocd-cm "$work/bomb.yaml"
+expect "a bomb of aliases" 3
+says "a bomb of aliases" err "it looks like YAML or JSON that reaches the limit alias_values in line 4"
+
 finish

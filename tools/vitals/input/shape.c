@@ -89,14 +89,28 @@ static void add_unread(cli_text *out, const vitals_document *document) {
     }
 }
 
-void shape_describe(cli_text *out, const char *bytes, size_t size) {
-    vitals_document *document = NULL;
-    if (vitals_document_parse(bytes, size, NULL, &document, NULL) == VITALS_OK) {
-        add_document(out, document);
-        add_unread(out, document);
+/* What cannot be read, and the limit that it reaches, if it does. */
+static void add_unreadable(cli_text *out, const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+    if (first && first->limit) {
+        text_printf(out, "YAML or JSON that reaches the limit %s in line %u", first->limit,
+                    first->line);
     } else {
         text_add_string(out, "neither YAML nor JSON");
     }
+}
+
+void shape_describe(cli_text *out, const char *bytes, size_t size) {
+    vitals_document *document = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    if (vitals_document_parse(bytes, size, NULL, &document, diagnostics) == VITALS_OK) {
+        add_document(out, document);
+        add_unread(out, document);
+    } else {
+        add_unreadable(out, diagnostics);
+    }
+    vitals_diagnostics_free(diagnostics);
     vitals_document_free(document);
 }
 
