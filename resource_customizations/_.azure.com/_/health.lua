@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Any object of the Azure Service Operator. Ready decides: its severity says whether the
 -- operator is at work (Info), tries again (Warning) or has given up (Error).
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Azure Service Operator" }
+  return waits("Waiting for Azure Service Operator", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "The resource is in its goal state") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- Resources of AWS that an ACK controller manages: Ready decides, or ACK.ResourceSynced before
 -- there was Ready. ACK.Terminal is an error that only a change of the specification can mend.
 
@@ -7,7 +7,7 @@ local status = map(obj.status)
 local waiting = "Waiting for resource to be ready"
 local terminal = condition(obj, "ACK.Terminal")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(terminal, ""))
 end
 if terminal.status == "True" then
   return { status = "Degraded", message = explain(terminal, "ACK.Terminal is True") }

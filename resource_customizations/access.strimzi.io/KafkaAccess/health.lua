@@ -1,17 +1,7 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Credentials for Kafka, bound for an application. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for KafkaAccess" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "KafkaAccess is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "KafkaAccess is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for KafkaAccess") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

@@ -1,21 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- An order of a certificate at an ACME server. Its state decides.
 
-local states = {
-  valid = "Healthy", errored = "Degraded", expired = "Degraded", invalid = "Degraded",
-  pending = "Progressing", processing = "Progressing", ready = "Progressing",
-}
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Order" }
-end
-
-local message = "Order is " .. state
-local details = text(status.reason, "")
-if details ~= "" then
-  message = message .. ": " .. details
-end
-return { status = states[state] or "Progressing", message = message }
+return (phases(obj, {
+  field = "state",
+  message = { "reason" },
+  Healthy = { "valid" },
+  Progressing = { "pending", "processing", "ready" },
+  Degraded = { "errored", "expired", "invalid" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A scale set of runners of GitHub Actions. Its phase decides; older releases write none.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for AutoscalingRunnerSet" }
+  return waits("Waiting for AutoscalingRunnerSet", phase)
 end
 if phase == "" then
   return { status = "Healthy", message = "AutoscalingRunnerSet reports no phase" }

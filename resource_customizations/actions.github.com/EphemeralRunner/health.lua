@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A runner of GitHub Actions. Its phase decides.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for EphemeralRunner" }
+  return waits("Waiting for EphemeralRunner", phase)
 end
 
 -- A runner that is registered and waits for a job is Pending, too.

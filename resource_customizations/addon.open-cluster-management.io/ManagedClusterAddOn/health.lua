@@ -1,28 +1,13 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An add-on of a managed cluster. Degraded, what failed and Available decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Degraded", "True", "Degraded" },
-  { "RegistrationApplied", "False", "Degraded" },
-  { "ManifestApplied", "False", "Degraded" },
-  { "Available", "False", "Degraded" },
-  { "Available", "Unknown", "Progressing" },
-  { "Configured", "False", "Progressing" },
-  { "Progressing", "True", "Progressing" },
-  { "Available", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ManagedClusterAddOn" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ManagedClusterAddOn" }
+return (conditions(obj, {
+  { "Degraded", True = "Degraded" },
+  { "RegistrationApplied", False = "Degraded" },
+  { "ManifestApplied", False = "Degraded" },
+  { "Available", False = "Degraded", Unknown = "Progressing" },
+  { "Configured", False = "Progressing" },
+  { "Progressing", True = "Progressing" },
+  { "Available", True = "Healthy" },
+}))

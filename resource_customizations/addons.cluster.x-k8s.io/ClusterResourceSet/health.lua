@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- Resources for the clusters of a selector: ResourcesApplied reports whether all have them.
 
 local status = map(obj.status)
@@ -6,7 +6,7 @@ local status = map(obj.status)
 local waiting = "Waiting for resources to be applied"
 local applied = condition(obj, "ResourcesApplied")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(applied, ""))
 end
 if applied.status == "True" then
   return { status = "Healthy", message = explain(applied, "All resources are applied") }

@@ -1,16 +1,6 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- Keys for SOPS. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for SopsProvider" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "SopsProvider is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "SopsProvider is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for SopsProvider") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- Elastic Agents of Elastic Cloud on Kubernetes. Its health is green, yellow or red; an
 -- association that has failed is worse.
@@ -9,7 +9,7 @@ local status = map(obj.status)
 
 local health = text(status.health, "")
 if is_stale(obj, status.observedGeneration) or health == "" then
-  return { status = "Progressing", message = "Waiting for Agent" }
+  return waits("Waiting for Agent", health)
 end
 if status.associationStatus == "Failed" or status.elasticsearchAssociationStatus == "Failed" then
   return { status = "Degraded", message = "Agent is not associated with Elasticsearch" }

@@ -1,19 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A database of Redis Enterprise in several clusters. Its status decides.
 
-local states = {
-  active = "Healthy", pending = "Progressing", ["active-change-pending"] = "Progressing",
-  ["delete-pending"] = "Progressing", ["creation-failed"] = "Degraded", error = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.status, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for RedisEnterpriseActiveActiveDatabase" }
-end
-return {
-  status = states[state] or "Progressing",
-  message = "RedisEnterpriseActiveActiveDatabase is " .. state,
-}
+return (phases(obj, {
+  field = "status",
+  Healthy = { "active" },
+  Progressing = { "pending", "active-change-pending", "delete-pending" },
+  Degraded = { "creation-failed", "error" },
+}))

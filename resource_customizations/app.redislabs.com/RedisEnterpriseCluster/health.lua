@@ -1,18 +1,12 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A cluster of Redis Enterprise. Its state decides.
 
-local states = {
-  Running = "Healthy", RunningOnHostNetwork = "Healthy", Initializing = "Progressing",
-  RecoveryReset = "Progressing", RecoveringFirstPod = "Progressing",
-  BootstrappingFirstPod = "Progressing", Upgrade = "Progressing", Invalid = "Degraded",
-  InvalidUpgrade = "Degraded", InvalidLicense = "Degraded", Error = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for RedisEnterpriseCluster" }
-end
-return { status = states[state] or "Progressing", message = "RedisEnterpriseCluster is " .. state }
+return (phases(obj, {
+  field = "state",
+  Healthy = { "Running", "RunningOnHostNetwork" },
+  Progressing = {
+    "Initializing", "RecoveryReset", "RecoveringFirstPod", "BootstrappingFirstPod", "Upgrade",
+  },
+  Degraded = { "Invalid", "InvalidUpgrade", "InvalidLicense", "Error" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A database of Redis Enterprise. Its status decides; specStatus says whether the
 -- specification is valid.
@@ -16,6 +16,6 @@ if status.specStatus == "Invalid" and not is_stale(obj, status.observedGeneratio
 end
 local state = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for RedisEnterpriseDatabase" }
+  return waits("Waiting for RedisEnterpriseDatabase", state)
 end
 return { status = states[state] or "Progressing", message = "RedisEnterpriseDatabase is " .. state }

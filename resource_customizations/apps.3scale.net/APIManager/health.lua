@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- An installation of 3scale: Available decides, and the lists of deployments say what it waits
 -- for.
 
@@ -17,7 +17,7 @@ local waiting = "Waiting for 3scale APIManager status"
 local available = condition(obj, "Available")
 local deployments = map(status.deployments)
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(available, ""))
 end
 if available.status == "True" then
   return { status = "Healthy", message = explain(available, "3scale APIManager is available") }

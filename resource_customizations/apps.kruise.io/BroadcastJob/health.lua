@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A job of OpenKruise that runs on every node: its phase decides, and conditions say why it
 -- failed.
 
@@ -14,7 +14,7 @@ if spec.paused == true then
   return { status = "Suspended", message = "BroadcastJob is paused" }
 end
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for BroadcastJob" }
+  return waits("Waiting for BroadcastJob", phase)
 end
 local message = "BroadcastJob is " .. phase
 if phase == "failed" then

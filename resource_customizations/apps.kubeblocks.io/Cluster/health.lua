@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A database cluster of KubeBlocks. Its phase decides; its components say which of them failed.
 
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Cluster" }
+  return waits("Waiting for Cluster", phase)
 end
 
 -- How many components failed, and the first of them by name.

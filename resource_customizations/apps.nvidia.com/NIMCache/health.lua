@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A model that the NIM operator keeps on a volume. Its state decides.
 
@@ -12,7 +12,7 @@ local status = map(obj.status)
 local state = text(status.state, "")
 
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for NIMCache" }
+  return waits("Waiting for NIMCache", state)
 end
 
 local message = "NIMCache is " .. state

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A deployment config of OpenShift: Progressing reports on the rollout, Available on its pods.
 
 local spec = map(obj.spec)
@@ -16,7 +16,7 @@ end
 local progressing = condition(obj, "Progressing")
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for DeploymentConfig" }
+  return waits("Waiting for DeploymentConfig", explain(available, ""))
 end
 
 local failure = condition(obj, "ReplicaFailure")

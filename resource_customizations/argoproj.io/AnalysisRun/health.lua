@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A run of an analysis: its phase decides. An inconclusive run says neither that the rollout is
 -- good nor that it is bad.
 
@@ -28,7 +28,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or health[phase] == nil then
-  return { status = "Progressing", message = "Waiting for the analysis run to start" }
+  return waits("Waiting for the analysis run to start", phase)
 end
 local message = text(status.message, "")
 if message == "" and health[phase] ~= "Healthy" then

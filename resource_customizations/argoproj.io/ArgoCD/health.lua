@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An Argo CD, by its operator. Reconciled reports what is wrong, then its phase decides.
 
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Argo CD" }
+  return waits("Waiting for Argo CD", phase)
 end
 
 local message = "Argo CD is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An experiment with versions of an application: its phase decides. An inconclusive experiment
 -- says neither that they are good nor that they are bad.
 
@@ -17,7 +17,7 @@ local sentence = {
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or health[phase] == nil then
-  return { status = "Progressing", message = "Waiting for the experiment to start" }
+  return waits("Waiting for the experiment to start", phase)
 end
 local message = text(status.message, "")
 if message == "" then

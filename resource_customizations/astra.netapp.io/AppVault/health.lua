@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A place for backups: its state says whether it can be used.
 
 local status = map(obj.status)
@@ -7,7 +7,7 @@ local patience = { Pending = true, Running = true, pending = true, running = tru
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for AppVault" }
+  return waits("Waiting for AppVault", state)
 end
 if state == "available" or state == "Available" then
   return { status = "Healthy", message = "AppVault is available" }

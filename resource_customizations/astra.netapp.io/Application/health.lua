@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- An application that is protected: Ready decides, and protectionStateDetails say what is
 -- missing.
 
@@ -16,7 +16,7 @@ end
 local waiting = "Waiting for Application"
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = "Application is ready" }

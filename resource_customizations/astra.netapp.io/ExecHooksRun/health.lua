@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A run of the hooks of an application: its state decides, and conditions say what it waits for.
 
 local status = map(obj.status)
@@ -20,7 +20,7 @@ end
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for ExecHooksRun" }
+  return waits("Waiting for ExecHooksRun", state)
 end
 if health[state] == "Healthy" then
   return { status = "Healthy", message = "ExecHooksRun is " .. state }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A backup of the objects of an application: its state decides, and conditions say what it waits
 -- for.
 
@@ -21,7 +21,7 @@ end
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for ResourceBackup" }
+  return waits("Waiting for ResourceBackup", state)
 end
 if health[state] == "Healthy" then
   return { status = "Healthy", message = "ResourceBackup is " .. state }

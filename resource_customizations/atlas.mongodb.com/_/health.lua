@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of atlas.mongodb.com: what MongoDB Atlas holds for it. Ready decides; the conditions
 -- of its parts say why not.
@@ -25,7 +25,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "It is ready") }

@@ -1,28 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- How Knative scales a revision. Ready decides; without traffic it is scaled to zero.
 
--- Reasons that a rule asks for.
-local reasons = { NoTraffic = true }
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Healthy", reasons },
-  { "Ready", "False", "Degraded" },
-  { "Ready", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for PodAutoscaler" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for PodAutoscaler" }
+return (conditions(obj, {
+  {
+    "Ready", True = "Healthy", False = { "Degraded", NoTraffic = "Healthy" },
+    Unknown = "Progressing",
+  },
+}))

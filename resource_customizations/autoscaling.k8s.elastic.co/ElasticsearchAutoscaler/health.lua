@@ -1,24 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- What scales Elasticsearch. Online, Healthy and Active decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Healthy", "False", "Degraded" },
-  { "Active", "False", "Degraded" },
-  { "Online", "False", "Progressing" },
-  { "Active", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ElasticsearchAutoscaler" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ElasticsearchAutoscaler" }
+return (conditions(obj, {
+  { "Healthy", False = "Degraded" },
+  { "Active", False = "Degraded" },
+  { "Online", False = "Progressing" },
+  { "Active", True = "Healthy" },
+}))

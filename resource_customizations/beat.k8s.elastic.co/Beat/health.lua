@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- Beats that ECK runs: their health is a colour, and as many as expected must be available.
 
 local status = map(obj.status)
 
 local health = text(status.health, "")
 if is_stale(obj, status.observedGeneration) or health == "" then
-  return { status = "Progressing", message = "Elastic Beat phase is progressing" }
+  return waits("Elastic Beat phase is progressing", health)
 end
 if health == "red" then
   return { status = "Degraded", message = "Elastic Beat status is Red" }

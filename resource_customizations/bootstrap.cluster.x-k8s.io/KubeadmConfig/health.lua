@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The configuration of a machine by kubeadm of Cluster API. Ready decides; before v1beta2 its
 -- severity says how bad it is.
@@ -17,7 +17,7 @@ end
 
 local found = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or found.status == nil then
-  return { status = "Progressing", message = "Waiting for KubeadmConfig" }
+  return waits("Waiting for KubeadmConfig", explain(found, ""))
 end
 if found.status == "True" then
   return { status = "Healthy", message = text(found.message, "KubeadmConfig is ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A build of Camel K. Its phase decides; error and failure say why.
 
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Build" }
+  return waits("Waiting for Build", phase)
 end
 
 local message = "Build is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- An integration of Camel K: its phase decides. Once it runs, Ready says whether it works.
 
 local status = map(obj.status)
@@ -7,10 +7,14 @@ local waiting = "Waiting for Integration"
 local phase = text(status.phase, "")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(ready, ""))
 end
 if phase == "Error" then
   return { status = "Degraded", message = explain(ready, "Integration phase is Error") }
+end
+-- apache/camel-k, pkg/apis/camel/v1/integration_types.go: built, and on purpose not deployed
+if phase == "Build Complete" then
+  return { status = "Suspended", message = explain(ready, "Integration is built and not deployed") }
 end
 if phase ~= "Running" then
   return { status = "Progressing", message = explain(ready, "Integration phase is " .. phase) }

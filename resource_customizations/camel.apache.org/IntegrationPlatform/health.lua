@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A platform of Camel K. Its phase decides; a condition that is False says why.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for IntegrationPlatform" }
+  return waits("Waiting for IntegrationPlatform", phase)
 end
 
 local message = "IntegrationPlatform is " .. phase

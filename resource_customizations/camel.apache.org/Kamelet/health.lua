@@ -1,19 +1,9 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: phases
 -- vitals:profiles combined
 -- A Kamelet of Camel K. Its phase decides.
 
-local states = { Ready = "Healthy", Error = "Degraded" }
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Kamelet" }
-end
-
-local message = "Kamelet is " .. phase
-local cause = explain(condition(obj, "Ready"), "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  because = "Ready",
+  Healthy = { "Ready" },
+  Degraded = { "Error" },
+}))

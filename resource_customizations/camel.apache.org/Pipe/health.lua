@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A pipe of Camel K. Its phase decides; IntegrationError, or else Ready, says why.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Pipe" }
+  return waits("Waiting for Pipe", phase)
 end
 
 local message = "Pipe is " .. phase

@@ -1,16 +1,6 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- A quota of Capsule. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for CustomQuota" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "CustomQuota is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "CustomQuota is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for CustomQuota") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

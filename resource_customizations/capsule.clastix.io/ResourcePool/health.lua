@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- Resources that namespaces of a tenant share. Ready decides; exhaustions say of what too
 -- little is left.
 
@@ -18,7 +18,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ResourcePool" }
+  return waits("Waiting for ResourcePool", explain(ready, ""))
 end
 if ready.status == "False" then
   return { status = "Degraded", message = explain(ready, "ResourcePool is not ready") }

@@ -1,22 +1,8 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- A part of a pool of resources. Ready decides; until it is bound it waits for a pool.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Ready", "False", "Degraded" },
-  { "Bound", "False", "Suspended" },
-  { "Ready", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ResourcePoolClaim" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ResourcePoolClaim" }
+return (conditions(obj, {
+  { "Ready", False = "Degraded" },
+  { "Bound", False = "Suspended" },
+  { "Ready", True = "Healthy" },
+}))

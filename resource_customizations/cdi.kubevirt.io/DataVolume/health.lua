@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A volume that CDI fills with data: its phase decides, and Running says why an import does not
 -- get on.
 
@@ -16,7 +16,7 @@ local broken = {
 local phase = text(status.phase, "")
 local running = condition(obj, "Running")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for DataVolume" }
+  return waits("Waiting for DataVolume", explain(running, ""))
 end
 if health[phase] == "Healthy" then
   return { status = "Healthy", message = "DataVolume is " .. phase }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook
 -- reports.
 
@@ -31,15 +31,17 @@ end
 
 local health = text(map(status.ceph).health, "")
 local state = text(status.state, "")
-local said = text(status.message, "Ceph cluster is " .. text(state, "being created"))
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Ceph cluster" }
+local said = text(status.message, "Ceph cluster is " .. text(state, text(status.phase, "being created")))
+-- rook/rook, pkg/operator/k8sutil/status.go: a failure leaves observedGeneration behind.
+local fails = state == "Error" or status.phase == "Failure" or status.phase == "ReconcileFailed"
+if is_stale(obj, status.observedGeneration) and not fails then
+  return waits("Waiting for Ceph cluster", said)
 end
 if health == "HEALTH_WARN" or health == "HEALTH_ERR" then
   local cause = text(details(), said)
   return { status = "Degraded", message = "Ceph health is " .. health .. ": " .. cause }
 end
-if state == "Error" or status.phase == "Failure" then
+if fails then
   return { status = "Degraded", message = said }
 end
 if health == "HEALTH_OK" and (state == "" or state == "Created" or state == "Connected") then

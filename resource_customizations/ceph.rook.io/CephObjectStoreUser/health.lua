@@ -1,23 +1,12 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: phases
 -- vitals:profiles combined
 -- A Ceph object store user of Rook. Its phase decides, and the condition of that type says why.
 
-local states = {
-  Ready = "Healthy", Connected = "Healthy", Created = "Healthy", Progressing = "Progressing",
-  Connecting = "Progressing", Deleting = "Progressing", DeletionIsBlocked = "Progressing",
-  Failure = "Degraded", Error = "Degraded", ReconcileFailed = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Ceph object store user" }
-end
-
-local message = "Ceph object store user is " .. phase
-local details = explain(condition(obj, phase), "")
-if details ~= "" then
-  message = message .. ": " .. details
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  observed = "success",
+  kind = "Ceph object store user",
+  because = "phase",
+  Healthy = { "Ready", "Connected", "Created" },
+  Progressing = { "Progressing", "Connecting", "Deleting", "DeletionIsBlocked" },
+  Degraded = { "Failure", "Error", "ReconcileFailed" },
+}))

@@ -1,17 +1,7 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- An issuer can issue once Ready is True.
 
-local status = map(obj.status)
-
-local waiting = "Initializing issuer"
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "Issuer is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "Issuer is not ready") }
-end
-return { status = "Progressing", message = explain(ready, waiting) }
+return (conditions(obj, {
+  waiting = "Initializing issuer",
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every experiment of Chaos Mesh. What is wanted, and whether every target has it, decides.
 -- A workflow runs until it is accomplished; a schedule counts as good when it is there.
@@ -8,7 +8,7 @@ local status = map(obj.status)
 local paused = condition(obj, "Paused")
 local selected = condition(obj, "Selected")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the experiment" }
+  return waits("Waiting for the experiment", explain(paused, ""))
 end
 if paused.status == "True" then
   return { status = "Suspended", message = "The experiment is paused" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A network policy of Cilium. Valid says whether its rules make sense; older releases write no
 -- status, and such a policy counts as good.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local valid = condition(obj, "Valid")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for CiliumClusterwideNetworkPolicy" }
+  return waits("Waiting for CiliumClusterwideNetworkPolicy", explain(valid, ""))
 end
 if valid.status == "False" then
   return { status = "Degraded", message = explain(valid, "The policy is not valid") }

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An installation of ClickHouse: one word says how it is, and errors what went wrong.
 
 local status = map(obj.status)
 
 local phase = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for the status of ClickHouse" }
+  return waits("Waiting for the status of ClickHouse", phase)
 end
 if phase == "Completed" then
   return { status = "Healthy", message = "ClickHouse installation completed successfully" }

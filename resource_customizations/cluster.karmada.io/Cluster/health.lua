@@ -1,17 +1,7 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A member cluster of Karmada. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Cluster" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "Cluster is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "Cluster is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for Cluster") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

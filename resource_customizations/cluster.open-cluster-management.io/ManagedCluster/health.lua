@@ -1,27 +1,12 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A cluster that a hub manages. Whether it is accepted, joined and available decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "HubDeniedManagedCluster", "True", "Degraded" },
-  { "Deleting", "True", "Progressing" },
-  { "ManagedClusterConditionAvailable", "False", "Degraded" },
-  { "ManagedClusterConditionAvailable", "Unknown", "Degraded" },
-  { "ManagedClusterConditionClockSynced", "False", "Degraded" },
-  { "ManagedClusterConditionAvailable", "True", "Healthy" },
-  { "HubAcceptedManagedCluster", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ManagedCluster" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ManagedCluster" }
+return (conditions(obj, {
+  { "HubDeniedManagedCluster", True = "Degraded" },
+  { "Deleting", True = "Progressing" },
+  { "ManagedClusterConditionAvailable", False = "Degraded", Unknown = "Degraded" },
+  { "ManagedClusterConditionClockSynced", False = "Degraded" },
+  { "ManagedClusterConditionAvailable", True = "Healthy" },
+  { "HubAcceptedManagedCluster", False = "Progressing" },
+}))

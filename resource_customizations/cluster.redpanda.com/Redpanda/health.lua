@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A Redpanda cluster. Ready decides, then what was not applied and the health that the cluster
 -- reports, which counts once the operator has nothing left to do (Quiesced).
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Redpanda" }
+  return waits("Waiting for Redpanda", explain(ready, ""))
 end
 for _, name in ipairs({ "ResourcesSynced", "ConfigurationApplied" }) do
   local found = condition(obj, name)

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A cluster is healthy once it is provisioned and nothing says that it is not ready. A condition
 -- of severity Info reports work that goes on.
 
@@ -16,7 +16,7 @@ if spec.paused == true then
   return { status = "Suspended", message = "Cluster is paused" }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for clusters" }
+  return waits("Waiting for clusters", explain(summary, ""))
 end
 if phase == "Failed" then
   return { status = "Degraded", message = explain(summary, "Cluster has failed") }

@@ -1,25 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A class of clusters of Cluster API. Whether its variables are read decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Paused", "True", "Suspended" },
-  { "VariablesReady", "False", "Degraded" },
-  { "VariablesReconciled", "False", "Degraded" },
-  { "VariablesReady", "True", "Healthy" },
-  { "VariablesReconciled", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ClusterClass" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ClusterClass" }
+return (conditions(obj, {
+  { "Paused", True = "Suspended" },
+  { "VariablesReady", False = "Degraded" },
+  { "VariablesReconciled", False = "Degraded" },
+  { "VariablesReady", True = "Healthy" },
+  { "VariablesReconciled", True = "Healthy" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A machine of a cluster: its phase decides, and Ready says what it waits for or why it failed.
 
 local status = map(obj.status)
@@ -15,7 +15,7 @@ if phase == "Failed" then
   return { status = "Degraded", message = message }
 end
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for machines" }
+  return waits("Waiting for machines", explain(ready, ""))
 end
 if ready.status == "False" and ready.severity == "Error" then
   return { status = "Degraded", message = explain(ready, "Machine has failed") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A deployment of machines: its phase decides, and Available says why it failed.
 
 local spec = map(obj.spec)
@@ -10,7 +10,7 @@ if spec.paused == true then
   return { status = "Suspended", message = "MachineDeployment is paused" }
 end
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for machines" }
+  return waits("Waiting for machines", explain(available, ""))
 end
 if phase == "Failed" then
   return { status = "Degraded", message = explain(available, "MachineDeployment has failed") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A pool of machines: its phase decides. A pool that is scaling serves, so it is healthy.
 
 local spec = map(obj.spec)
@@ -12,7 +12,7 @@ if spec.paused == true then
   return { status = "Suspended", message = "MachinePool is paused" }
 end
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for MachinePool" }
+  return waits("Waiting for MachinePool", explain(ready, ""))
 end
 if phase == "Failed" then
   local message = text(status.failureMessage, explain(ready, "MachinePool has failed"))

@@ -1,26 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- The version of an OpenShift cluster. Failing, Available and Progressing decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Failing", "True", "Degraded" },
-  { "ReleaseAccepted", "False", "Degraded" },
-  { "Invalid", "True", "Degraded" },
-  { "Progressing", "True", "Progressing" },
-  { "Available", "True", "Healthy" },
-  { "Available", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ClusterVersion" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ClusterVersion" }
+return (conditions(obj, {
+  { "Failing", True = "Degraded" },
+  { "ReleaseAccepted", False = "Degraded" },
+  { "Invalid", True = "Degraded" },
+  { "Progressing", True = "Progressing" },
+  { "Available", True = "Healthy", False = "Progressing" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What Config Sync applies to a cluster. Stalled, Reconciling and Syncing decide; errorSummary
 -- counts what went wrong, and the errors of the source, the rendering and the sync name it.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local syncing = condition(obj, "Syncing")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for RootSync" }
+  return waits("Waiting for RootSync", explain(syncing, ""))
 end
 for _, name in ipairs({ "Stalled", "ReconcilerFinalizerFailure" }) do
   local found = condition(obj, name)

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of configuration.konghq.com. Programmed decides; an object that no gateway uses
 -- has no status. A policy of upstreams reports for each ancestor.
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local programmed = condition(obj, "Programmed")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(programmed, ""))
 end
 local pending
 for _, entry in ipairs(map(status.ancestors)) do

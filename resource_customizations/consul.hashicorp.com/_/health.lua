@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of consul.hashicorp.com: configuration entries that Consul gets. Synced decides; a
 -- policy of a gateway or route has Accepted instead.
@@ -18,7 +18,7 @@ if synced.status == nil then
   synced = condition(obj, "Accepted")
 end
 if is_stale(obj, status.observedGeneration) or synced.status == nil then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(synced, ""))
 end
 if synced.status == "True" then
   return { status = "Healthy", message = text(synced.message, "It is in Consul") }

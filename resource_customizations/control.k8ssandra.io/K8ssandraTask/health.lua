@@ -1,24 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A task on all datacenters of a cluster of K8ssandra. Failed, Complete and Running decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Invalid", "True", "Degraded" },
-  { "Failed", "True", "Degraded" },
-  { "Complete", "True", "Healthy" },
-  { "Running", "True", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for K8ssandraTask" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for K8ssandraTask" }
+return (conditions(obj, {
+  { "Invalid", True = "Degraded" },
+  { "Failed", True = "Degraded" },
+  { "Complete", True = "Healthy" },
+  { "Running", True = "Progressing" },
+}))

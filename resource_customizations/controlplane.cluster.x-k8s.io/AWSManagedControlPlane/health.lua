@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A control plane of EKS: ready says whether it works, failureMessage and conditions what is
 -- wrong.
 
@@ -25,7 +25,7 @@ if failure ~= "" then
   return { status = "Degraded", message = failure }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the control plane" }
+  return waits("Waiting for the control plane", explain(ready, ""))
 end
 if ready.status == "False" and ready.severity == "Error" then
   return { status = "Degraded", message = explain(ready, "Control plane is not ready") }

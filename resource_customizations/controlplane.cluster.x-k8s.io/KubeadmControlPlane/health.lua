@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A control plane of kubeadm of Cluster API. Available decides; before v1beta2 the condition is
 -- Ready, and its severity says how bad it is.
@@ -20,7 +20,7 @@ if found.status == nil then
   found = condition(obj, "Ready")
 end
 if is_stale(obj, status.observedGeneration) or found.status == nil then
-  return { status = "Progressing", message = "Waiting for KubeadmControlPlane" }
+  return waits("Waiting for KubeadmControlPlane", explain(found, ""))
 end
 if found.status == "True" then
   return { status = "Healthy", message = text(found.message, "KubeadmControlPlane is ready") }

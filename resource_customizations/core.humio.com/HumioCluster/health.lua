@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A cluster of LogScale: its state decides, and message says why it is so.
 
 local status = map(obj.status)
@@ -17,7 +17,7 @@ local sentence = {
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Update in progress" }
+  return waits("Update in progress", state)
 end
 local message = sentence[state] or "Cluster is " .. state
 local cause = text(status.message, "")

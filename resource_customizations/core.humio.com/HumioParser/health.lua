@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A parser of LogScale: its state decides. NotFound says that LogScale does not have it.
 
 local status = map(obj.status)
@@ -9,6 +9,6 @@ local health = {
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Update in progress" }
+  return waits("Update in progress", state)
 end
 return { status = health[state] or "Progressing", message = "Component state: " .. state }

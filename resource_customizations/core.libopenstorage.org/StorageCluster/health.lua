@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A Portworx cluster. Its phase decides; the condition of an operation that failed says why.
 
@@ -17,7 +17,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for StorageCluster" }
+  return waits("Waiting for StorageCluster", phase)
 end
 local message = "StorageCluster is " .. phase
 for _, candidate in ipairs(map(status.conditions)) do

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An application of KubeVela. status.status decides.
 
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local state = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Application" }
+  return waits("Waiting for Application", state)
 end
 
 local message = "Application is " .. state

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Spin application: it has the conditions of its deployment. Of Available and Progressing that
 -- counts which changed last; times are RFC 3339 in UTC, so their text is in order.
 
@@ -8,7 +8,7 @@ local waiting = "Waiting for SpinApp"
 local available = condition(obj, "Available")
 local progressing = condition(obj, "Progressing")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(available, ""))
 end
 if progressing.status == "False" then
   return { status = "Degraded", message = explain(progressing, "The rollout has failed") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- Actions of Kanister on applications and volumes. Its state decides.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 local state = text(status.state, "")
 
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for ActionSet" }
+  return waits("Waiting for ActionSet", state)
 end
 
 local message = "ActionSet is " .. state

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A network policy of Antrea. Its phase decides, and Realizable whether it can be realized at all.
 
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for NetworkPolicy" }
+  return waits("Waiting for NetworkPolicy", phase)
 end
 
 local realizable = condition(obj, "Realizable")

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A CockroachDB cluster. clusterStatus decides; operatorActions say what failed.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local clusterStatus = text(status.clusterStatus, "")
 if is_stale(obj, status.observedGeneration) or clusterStatus == "" then
-  return { status = "Progressing", message = "Waiting for CrdbCluster" }
+  return waits("Waiting for CrdbCluster", clusterStatus)
 end
 local message = "CrdbCluster is " .. clusterStatus
 if clusterStatus == "Failed" then

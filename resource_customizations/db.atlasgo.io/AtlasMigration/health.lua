@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- Migrations of a database that Atlas applies: Ready reports whether they are applied.
 
 local status = map(obj.status)
@@ -12,7 +12,7 @@ local patience = {
 local waiting = "Waiting for the migration to be applied"
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "The migration is applied") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A schema of a database that Atlas applies: Ready reports whether it is applied.
 
 local status = map(obj.status)
@@ -12,7 +12,7 @@ local patience = {
 local waiting = "Waiting for the schema to be applied"
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "The schema is applied") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A drive of DirectPV. Its status decides.
 
@@ -12,7 +12,7 @@ local status = map(obj.status)
 local state = text(status.status, "")
 
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for the drive" }
+  return waits("Waiting for the drive", state)
 end
 
 local message = "The drive is " .. state

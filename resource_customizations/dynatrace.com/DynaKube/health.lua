@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- vitals:profiles combined
 -- Dynatrace's agents. The phase decides; a condition that is False says why.
 
@@ -18,7 +18,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for DynaKube" }
+  return waits("Waiting for DynaKube", phase)
 end
 
 local message = "DynaKube is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- How nodes of EKS Auto Mode are launched. Ready decides.
 
@@ -18,7 +18,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for NodeClass" }
+  return waits("Waiting for NodeClass", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "NodeClass is ready") }

@@ -20,8 +20,9 @@ end
 if obj.status == nil or is_stale(obj, status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Elasticsearch" }
 end
-if phase == "Invalid" then
-  return { status = "Degraded", message = "Elasticsearch phase is Invalid" }
+-- elastic/cloud-on-k8s, pkg/apis/elasticsearch/v1/status.go: Stalled cannot make progress with a shutdown
+if phase == "Invalid" or phase == "Stalled" then
+  return { status = "Degraded", message = "Elasticsearch phase is " .. phase }
 end
 if health == "red" then
   local message = "Elasticsearch Cluster status is Red. Some primary shards are not allocated"

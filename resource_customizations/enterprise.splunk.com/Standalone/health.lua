@@ -1,22 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A part of Splunk Enterprise. Its phase decides.
 
-local states = {
-  Ready = "Healthy", Pending = "Progressing", Updating = "Progressing", ScalingUp =
-  "Progressing", ScalingDown = "Progressing", Terminating = "Progressing", Error = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Standalone" }
-end
-
-local message = "Standalone is " .. phase
-local cause = text(status.message, "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  message = { "message" },
+  Healthy = { "Ready" },
+  Progressing = { "Pending", "Updating", "ScalingUp", "ScalingDown", "Terminating" },
+  Degraded = { "Error" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- Every kind of Gardener's extensions: infrastructure, control planes, workers, networks. The
 -- last operation decides.
@@ -18,7 +18,7 @@ if data[text(obj.kind, "")] then
   return { status = "Healthy", message = obj.kind .. " has no status of its own" }
 end
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for the extension" }
+  return waits("Waiting for the extension", state)
 end
 
 local message = "The extension is " .. state

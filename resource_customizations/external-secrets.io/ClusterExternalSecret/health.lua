@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- External secrets in many namespaces: Ready once all have theirs. Older releases say NotReady
 -- or PartiallyReady instead, and keep these conditions after success.
 
@@ -18,7 +18,7 @@ end
 local waiting = "Waiting for ClusterExternalSecret"
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = waiting }
+  return waits(waiting, explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "All namespaces have their secret") }

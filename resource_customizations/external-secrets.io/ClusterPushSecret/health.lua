@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Secrets that are pushed from many namespaces to a provider. Ready decides; failedNamespaces says
 -- why.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ClusterPushSecret" }
+  return waits("Waiting for ClusterPushSecret", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "ClusterPushSecret is ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A canary of Flagger: its phase decides, and Promoted says how far it is.
 
 local spec = map(obj.spec)
@@ -13,7 +13,7 @@ if spec.suspend == true then
   return { status = "Suspended", message = "Canary is suspended" }
 end
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Canary" }
+  return waits("Waiting for Canary", phase)
 end
 
 local message = phase

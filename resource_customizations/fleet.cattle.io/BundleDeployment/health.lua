@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What Fleet deploys to one cluster. Ready decides; display.state says whether something failed
 -- or is on its way, Deployed what the deployment failed for.
@@ -11,7 +11,7 @@ end
 local ready = condition(obj, "Ready")
 local stalled = condition(obj, "Stalled")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for BundleDeployment" }
+  return waits("Waiting for BundleDeployment", explain(ready, ""))
 end
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "BundleDeployment is stalled") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A cluster that Fleet deploys to. Ready decides; display.state says whether something failed
 -- or is on its way.
@@ -11,7 +11,12 @@ end
 local ready = condition(obj, "Ready")
 local stalled = condition(obj, "Stalled")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Cluster" }
+  return waits("Waiting for Cluster", explain(ready, ""))
+end
+-- rancher/fleet, internal/cmd/controller/reconciler/cluster_controller.go
+local imported = condition(obj, "Imported")
+if imported.status == "False" then
+  return { status = "Degraded", message = explain(imported, "Cluster could not be imported") }
 end
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "Cluster is stalled") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A group of clusters of Fleet. Ready decides; the summary says whether something failed or is
 -- on its way.
@@ -8,7 +8,7 @@ local status = map(obj.status)
 local ready = condition(obj, "Ready")
 local stalled = condition(obj, "Stalled")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ClusterGroup" }
+  return waits("Waiting for ClusterGroup", explain(ready, ""))
 end
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "ClusterGroup is stalled") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A Helm chart that Fleet deploys. Ready decides; display.state says whether something failed
 -- or is on its way, Accepted and Polled whether the chart was found.
@@ -11,7 +11,7 @@ end
 local ready = condition(obj, "Ready")
 local stalled = condition(obj, "Stalled")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for HelmOp" }
+  return waits("Waiting for HelmOp", explain(ready, ""))
 end
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "HelmOp is stalled") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A deployment of Flink: the job manager must be ready and the job in the state that is wanted.
 -- A job that is suspended on purpose is healthy.
 
@@ -17,7 +17,7 @@ local failed = { CANCELED = true, FAILED = true, FAILING = true }
 local stopped = { CANCELED = true, FINISHED = true, SUSPENDED = true }
 
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for FlinkDeployment" }
+  return waits("Waiting for FlinkDeployment", manager)
 end
 local problem = text(status.error, text(reconciliation.error, ""))
 if manager == "ERROR" or reconciliation.success == false or problem ~= "" then

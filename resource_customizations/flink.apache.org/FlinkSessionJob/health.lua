@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A job in a session cluster of Flink. The state of the job decides, and the error of the
 -- operator.
 
@@ -13,7 +13,7 @@ local status = map(obj.status)
 local state = text(map(status.jobStatus).state, "")
 local problem = text(status.error, text(map(status.reconciliationStatus).error, ""))
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for FlinkSessionJob" }
+  return waits("Waiting for FlinkSessionJob", state)
 end
 if problem ~= "" then
   return { status = "Degraded", message = problem }

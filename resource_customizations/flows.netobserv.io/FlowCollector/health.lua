@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What collects network flows. Ready decides and counts; the condition of a component that is
 -- True says why.
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for FlowCollector" }
+  return waits("Waiting for FlowCollector", explain(ready, ""))
 end
 local degraded = ready.reason == "Ready,Degraded"
 if ready.status == "True" and not degraded then

@@ -1,24 +1,9 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Inputs that the Flux Operator fetches. Ready decides; an annotation suspends it.
 
--- Reasons to wait rather than to worry although Ready is False.
-local patience = { Progressing = true }
-
-local status = map(obj.status)
-
-if map(map(obj.metadata).annotations)["fluxcd.controlplane.io/reconcile"] == "disabled" then
-  return { status = "Suspended", message = "ResourceSetInputProvider is suspended" }
-end
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ResourceSetInputProvider" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "ResourceSetInputProvider is ready") }
-end
-if ready.status == "False" and not patience[ready.reason] then
-  return { status = "Degraded", message = explain(ready, "ResourceSetInputProvider is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for ResourceSetInputProvider") }
+return (conditions(obj, {
+  paused_annotation = "fluxcd.controlplane.io/reconcile",
+  paused_value = "disabled",
+  { "Ready", True = "Healthy", False = { "Degraded", Progressing = "Progressing" } },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A game server of OpenKruise: its state must be the desired one, and its pod and node must be
 -- in order. Until it has a state nothing is known of it.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local current = text(status.currentState, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for GameServer" }
+  return waits("Waiting for GameServer", current)
 end
 if current == "" then
   return { status = "Unknown", message = "GameServer has not reported its state yet" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A data plane of Kong, by its operator. Ready decides, and RolledOut of the rollout, which may wait
 -- for its promotion.
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for DataPlane" }
+  return waits("Waiting for DataPlane", explain(ready, ""))
 end
 if ready.status == "False" and failures[text(ready.reason, "")] then
   return { status = "Degraded", message = explain(ready, "DataPlane is not ready") }

@@ -1,21 +1,6 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- Where Envoy Gateway sends traffic besides services. Accepted decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Accepted", "False", "Degraded" },
-  { "Accepted", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Backend" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Backend" }
+return (conditions(obj, {
+  { "Accepted", False = "Degraded", True = "Healthy" },
+}))

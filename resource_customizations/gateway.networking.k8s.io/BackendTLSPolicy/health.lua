@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- Each ancestor of a policy reports whether it accepted the policy and resolved its references.
 
 local status = map(obj.status)
@@ -16,14 +16,19 @@ end
 -- What a condition of one ancestor says, after the name of the ancestor.
 local function report(item, of)
   local name = text(map(item.ancestorRef).name, "without a name")
-  return "Ancestor " .. name .. ": " .. explain(of, of.type .. " is not True")
+  return "Ancestor " .. name .. ": " .. explain(of, text(of.type, "a condition") .. " is not True")
 end
 
--- A ancestor whose conditions are all of an older generation does not count: it may be gone.
+-- What has judged only an older generation has not answered yet.
 local is_accepted = false
-local pending
+local pending, late
 for _, element in ipairs(map(status.ancestors)) do
   local item = map(element)
+  for _, candidate in ipairs(map(item.conditions)) do
+    if is_stale(obj, map(candidate).observedGeneration) then
+      late = late or report(item, candidate)
+    end
+  end
   for _, name in ipairs({ "Accepted", "ResolvedRefs" }) do
     local found = condition_of(item, name)
     if found.status == "False" and found.reason ~= "Pending" then
@@ -41,6 +46,9 @@ end
 
 if pending ~= nil then
   return { status = "Progressing", message = pending }
+end
+if late ~= nil then
+  return waits("Waiting for BackendTLSPolicy status", late)
 end
 if not is_accepted then
   return { status = "Progressing", message = "Waiting for BackendTLSPolicy status" }

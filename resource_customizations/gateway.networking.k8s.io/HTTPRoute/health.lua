@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- Each parent of a route reports whether it accepted the route and resolved its references.
 
 local status = map(obj.status)
@@ -19,7 +19,26 @@ local function report(item, of)
   return "Parent " .. name .. ": " .. explain(of, of.type .. " is not True")
 end
 
--- A parent whose conditions are all of an older generation does not count: it may be gone.
+-- A parent that the route names and that has judged only an older generation, or nothing, has not
+-- answered yet. One that the route has left does not count.
+local function unanswered()
+  for _, reference in ipairs(map(map(obj.spec).parentRefs)) do
+    local name = text(map(reference).name, "without a name")
+    local answered, last = false, ""
+    for _, element in ipairs(map(status.parents)) do
+      local item = map(element)
+      if text(map(item.parentRef).name, "") == name then
+        answered = answered or condition_of(item, "Accepted").status ~= nil
+        last = explain(map(map(item.conditions)[1]), "")
+      end
+    end
+    if not answered then
+      return waits("Waiting for parent " .. name .. " to answer", last)
+    end
+  end
+  return nil
+end
+
 local is_accepted = false
 local pending
 for _, element in ipairs(map(status.parents)) do
@@ -49,5 +68,9 @@ if pending ~= nil then
 end
 if not is_accepted then
   return { status = "Progressing", message = "Waiting for HTTPRoute status" }
+end
+local waiting = unanswered()
+if waiting ~= nil then
+  return waiting
 end
 return { status = "Healthy", message = "HTTPRoute is healthy" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A route of Emissary-ingress. Its state decides; it is often not written.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Mapping" }
+  return waits("Waiting for Mapping", state)
 end
 if state == "" then
   return { status = "Healthy", message = "Mapping has no error" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A Grafana of the Grafana Operator, set up in stages.
 
 local status = map(obj.status)
@@ -9,7 +9,7 @@ end
 
 local stage = text(status.stage, "")
 if is_stale(obj, status.observedGeneration) or stage == "" then
-  return { status = "Progressing", message = "Waiting for Grafana status info" }
+  return waits("Waiting for Grafana status info", stage)
 end
 if status.stageStatus == "failed" then
   local reason = text(status.lastMessage, "no message")

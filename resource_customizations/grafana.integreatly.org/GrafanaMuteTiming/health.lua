@@ -1,31 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A mute timing of Grafana. MuteTimingSynchronized says whether all matching instances have
 -- it, and NoMatchingInstance whether there are none.
 
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for GrafanaMuteTiming" }
-end
-for _, name in ipairs({ "InvalidSpec", "NoMatchingInstance" }) do
-  local found = condition(obj, name)
-  if found.status == "True" then
-    return { status = "Degraded", message = explain(found, name) }
-  end
-end
-
-local synchronized = condition(obj, "MuteTimingSynchronized")
-if synchronized.status == "True" then
-  return {
-    status = "Healthy",
-    message = text(synchronized.message, "GrafanaMuteTiming is synchronized"),
-  }
-end
-if synchronized.status == "False" then
-  return {
-    status = "Degraded",
-    message = explain(synchronized, "GrafanaMuteTiming is not synchronized"),
-  }
-end
-return { status = "Progressing", message = explain(synchronized, "Waiting for GrafanaMuteTiming") }
+return (conditions(obj, {
+  { "InvalidSpec", True = "Degraded" },
+  { "NoMatchingInstance", True = "Degraded" },
+  { "MuteTimingSynchronized", True = "Healthy", False = "Degraded" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A chart that K3s or RKE2 installs. Failed ends it.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local jobCreated = condition(obj, "JobCreated")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for HelmChart" }
+  return waits("Waiting for HelmChart", explain(jobCreated, ""))
 end
 for _, name in ipairs({ "Failed" }) do
   local found = condition(obj, name)

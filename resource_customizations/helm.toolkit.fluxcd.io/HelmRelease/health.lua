@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Helm release of Flux. Ready decides.
 
 -- Reasons to wait rather than to worry although Ready is False.
@@ -20,7 +20,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for HelmRelease" }
+  return waits("Waiting for HelmRelease", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "HelmRelease is ready") }

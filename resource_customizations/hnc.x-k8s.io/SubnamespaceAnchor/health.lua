@@ -1,15 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A namespace below another one. Its state decides.
 
-local states = {
-  Ok = "Healthy", Missing = "Progressing", Conflict = "Degraded", Forbidden = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.status, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for SubnamespaceAnchor" }
-end
-return { status = states[state] or "Progressing", message = "SubnamespaceAnchor is " .. state }
+return (phases(obj, {
+  field = "status",
+  Healthy = { "Ok" },
+  Progressing = { "Missing" },
+  Degraded = { "Conflict", "Forbidden" },
+}))

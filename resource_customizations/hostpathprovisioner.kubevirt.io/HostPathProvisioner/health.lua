@@ -1,24 +1,9 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- What provides volumes from paths of nodes. Available, Progressing and Degraded decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Degraded", "True", "Degraded" },
-  { "Progressing", "True", "Progressing" },
-  { "Available", "True", "Healthy" },
-  { "Available", "False", "Degraded" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for HostPathProvisioner" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for HostPathProvisioner" }
+return (conditions(obj, {
+  { "Degraded", True = "Degraded" },
+  { "Progressing", True = "Progressing" },
+  { "Available", True = "Healthy", False = "Degraded" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The nodes of a hosted cluster. Ready decides, after what only another spec can mend;
 -- AllMachinesReady says what is missing.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or #map(status.conditions) == 0 then
-  return { status = "Progressing", message = "Waiting for NodePool" }
+  return waits("Waiting for NodePool", explain(ready, ""))
 end
 local active = condition(obj, "ReconciliationActive")
 if active.status == "False" then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A role in AWS. Its state decides; a state that is not a step on the way is a failure.
 
 local steps = {
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Iamrole to be reconciled" }
+  return waits("Waiting for Iamrole to be reconciled", state)
 end
 local role = text(status.roleName, "unnamed")
 if state == "Ready" then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- An automation that commits new images to Git. Ready decides.
 
 -- Reasons to wait rather than to worry although Ready is False.
@@ -17,7 +17,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ImageUpdateAutomation" }
+  return waits("Waiting for ImageUpdateAutomation", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "ImageUpdateAutomation is ready") }

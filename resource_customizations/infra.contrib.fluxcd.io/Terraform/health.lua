@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A Terraform module that is applied from Git. Ready decides. Without approvePlan "auto" and
 -- without force, a plan with changes waits for a person, and drift stays as it is.
@@ -17,7 +17,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Terraform" }
+  return waits("Waiting for Terraform", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "Terraform is ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An installation of Istio. Its status sums up the components.
 
 local states = { ACTION_REQUIRED = "Degraded", ERROR = "Degraded", HEALTHY = "Healthy" }
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local state = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for IstioOperator" }
+  return waits("Waiting for IstioOperator", state)
 end
 
 local unhealthy = 0

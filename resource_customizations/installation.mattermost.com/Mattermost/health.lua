@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A Mattermost server. Its state decides; error says what went wrong.
 
@@ -9,7 +9,7 @@ local status = map(obj.status)
 local state = text(status.state, "")
 local failure = text(status.error, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Mattermost" }
+  return waits("Waiting for Mattermost", state)
 end
 if failure ~= "" then
   return { status = "Degraded", message = failure }

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A Jaeger of the Jaeger Operator. Its phase decides.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Jaeger" }
+  return waits("Waiting for Jaeger", phase)
 end
 if phase == "Running" then
   return { status = "Healthy", message = "Jaeger is Running" }

@@ -1,22 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A key-value store of NATS JetStream. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-
--- The controller sets observedGeneration when it succeeds; a failure is of the last attempt.
-if ready.status == "False" and ready.reason == "Errored" then
-  return { status = "Degraded", message = explain(ready, "KeyValue is not ready") }
-end
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for KeyValue" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "KeyValue is ready") }
-end
-if ready.status == "False" and ready.reason ~= "Finalizing" then
-  return { status = "Degraded", message = explain(ready, "KeyValue is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for KeyValue") }
+return (conditions(obj, {
+  observed = "success",
+  {
+    "Ready", False = { "Degraded", Errored = "Degraded", Finalizing = "Progressing" },
+    True = "Healthy",
+  },
+}))

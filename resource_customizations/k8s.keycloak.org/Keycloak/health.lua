@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Keycloak of the Keycloak Operator. HasErrors, RollingUpdate and Ready decide.
 
 local status = map(obj.status)
@@ -7,7 +7,7 @@ local failed = condition(obj, "HasErrors")
 local rolling = condition(obj, "RollingUpdate")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Keycloak status conditions to exist" }
+  return waits("Waiting for Keycloak status conditions to exist", explain(ready, ""))
 end
 if failed.status == "True" then
   return { status = "Degraded", message = "Has Errors: " .. explain(failed, "unknown") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition
+-- uses: map, text, is_stale, condition, explain, waits
 -- A backup of MariaDB, once or on a schedule. The reason and the message of Complete decide.
 
 local failures = { CronJobFailed = true, Failed = true, JobFailed = true }
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local complete = condition(obj, "Complete")
 if is_stale(obj, status.observedGeneration) or complete.status == nil then
-  return { status = "Progressing", message = "Waiting for Backup" }
+  return waits("Waiting for Backup", explain(complete, ""))
 end
 
 local reason = text(complete.reason, "NoReason")

@@ -1,19 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A virtual server of NGINX Ingress Controller. Its state decides.
 
-local states = { Valid = "Healthy", Warning = "Degraded", Invalid = "Degraded" }
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for VirtualServer" }
-end
-
-local message = "VirtualServer is " .. state
-local cause = text(status.message, "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[state] or "Progressing", message = message }
+return (phases(obj, {
+  field = "state",
+  message = { "message" },
+  Healthy = { "Valid" },
+  Degraded = { "Warning", "Invalid" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A backup of K8up. Completed decides, and its reason says how it ended; PreBackupPodReady says
 -- whether what runs before it has failed.
@@ -17,7 +17,7 @@ if before.status == "False" and not passing[text(before.reason, "")] then
   }
 end
 if is_stale(obj, status.observedGeneration) or completed.status == nil then
-  return { status = "Progressing", message = "Waiting for Backup" }
+  return waits("Waiting for Backup", explain(completed, ""))
 end
 if completed.status == "True" and text(completed.reason, "Succeeded") ~= "Succeeded" then
   return { status = "Degraded", message = explain(completed, "Backup has failed") }

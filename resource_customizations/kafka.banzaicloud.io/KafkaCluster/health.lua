@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A Kafka cluster of Koperator. Its state, the topic of Cruise Control and the brokers decide.
 
 local failures = {
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for KafkaCluster" }
+  return waits("Waiting for KafkaCluster", state)
 end
 
 local failed = 0

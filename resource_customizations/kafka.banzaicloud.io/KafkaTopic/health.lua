@@ -1,15 +1,8 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A topic of Koperator. Its state decides.
 
--- All other states are steps on the way.
-local states = { created = "Healthy" }
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for KafkaTopic" }
-end
-return { status = states[state] or "Progressing", message = "KafkaTopic is " .. state }
+return (phases(obj, {
+  field = "state",
+  Healthy = { "created" },
+}))

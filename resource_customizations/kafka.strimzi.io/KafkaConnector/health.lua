@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A connector of Strimzi. The conditions Ready and NotReady decide; it can be paused or stopped on
 -- purpose.
 
@@ -17,7 +17,7 @@ end
 -- A deletion raises the generation, but the operator does not observe it.
 local deleting = map(obj.metadata).deletionTimestamp ~= nil
 if is_stale(obj, status.observedGeneration) and not deleting then
-  return { status = "Progressing", message = "Waiting for KafkaConnector" }
+  return waits("Waiting for KafkaConnector", explain(paused, ""))
 end
 
 local failed = condition(obj, "NotReady")

@@ -1,29 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A MirrorMaker 2 of Strimzi. The conditions Ready and NotReady decide.
+-- Facts: strimzi/strimzi-kafka-operator, operator-common/…/StatusUtils.java: NotReady is written for failures.
 
-local status = map(obj.status)
-
-local paused = condition(obj, "ReconciliationPaused")
-if paused.status == "True" then
-  return { status = "Suspended", message = explain(paused, "Reconciliation is paused") }
-end
-
--- A deletion raises the generation, but the operator does not observe it.
-local deleting = map(obj.metadata).deletionTimestamp ~= nil
-if is_stale(obj, status.observedGeneration) and not deleting then
-  return { status = "Progressing", message = "Waiting for KafkaMirrorMaker2" }
-end
-
-local failed = condition(obj, "NotReady")
-if failed.status == "True" and failed.reason == "Creating" then
-  return { status = "Progressing", message = explain(failed, "Waiting for KafkaMirrorMaker2") }
-end
-if failed.status == "True" then
-  return { status = "Degraded", message = explain(failed, "KafkaMirrorMaker2 is not ready") }
-end
-local ready = condition(obj, "Ready")
-if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "KafkaMirrorMaker2 is ready") }
-end
-return { status = "Progressing", message = "Waiting for KafkaMirrorMaker2" }
+return (conditions(obj, {
+  observed = "alive",
+  { "ReconciliationPaused", True = "Suspended", always = true },
+  { "NotReady", True = { "Degraded", Creating = "Progressing" } },
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

@@ -1,24 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Agents, models and tools of kagent. Accepted and then Ready decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Accepted", "False", "Degraded" },
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Progressing" },
-  { "Accepted", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the object" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for the object" }
+return (conditions(obj, {
+  waiting = "Waiting for the object",
+  { "Accepted", False = "Degraded" },
+  { "Ready", True = "Healthy", False = "Progressing" },
+  { "Accepted", True = "Healthy" },
+}))

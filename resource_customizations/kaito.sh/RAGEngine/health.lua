@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A retrieval engine of KAITO. RAGEngineSucceeded decides; the other conditions say what went
 -- wrong.
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local succeeded = condition(obj, "RAGEngineSucceeded")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for RAGEngine" }
+  return waits("Waiting for RAGEngine", explain(succeeded, ""))
 end
 for _, name in ipairs({ "ResourceReady", "ServiceReady", "RAGEngineSucceeded" }) do
   local found = condition(obj, name)

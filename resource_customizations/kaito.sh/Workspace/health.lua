@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A model that KAITO serves or tunes. WorkspaceSucceeded decides; the other conditions say what
 -- went wrong.
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local succeeded = condition(obj, "WorkspaceSucceeded")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Workspace" }
+  return waits("Waiting for Workspace", explain(succeeded, ""))
 end
 for _, name in ipairs({ "ResourceReady", "InferenceReady", "JobStarted", "WorkspaceSucceeded" }) do
   local found = condition(obj, name)

@@ -1,27 +1,12 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A stage of Kargo. Its conditions decide, in this order.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Stalled", "True", "Degraded" },
-  { "Healthy", "False", "Degraded" },
-  { "Reconciling", "True", "Progressing" },
-  { "Promoting", "True", "Progressing" },
-  { "Verified", "False", "Degraded" },
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Stage" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Stage" }
+return (conditions(obj, {
+  { "Stalled", True = "Degraded" },
+  { "Healthy", False = "Degraded" },
+  { "Reconciling", True = "Progressing" },
+  { "Promoting", True = "Progressing" },
+  { "Verified", False = "Degraded" },
+  { "Ready", True = "Healthy", False = "Progressing" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- How nodes of AWS are launched. Ready says whether the class can be resolved.
 
 local status = map(obj.status)
@@ -17,7 +17,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for EC2NodeClass" }
+  return waits("Waiting for EC2NodeClass", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "EC2NodeClass is ready") }

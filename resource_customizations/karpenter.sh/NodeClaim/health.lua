@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A node on its way: launched, registered, initialized, ready. Disrupting says that Karpenter is
 -- about to replace it.
 
@@ -9,7 +9,7 @@ if disrupting.status == "True" then
   return { status = "Suspended", message = explain(disrupting, "NodeClaim is being disrupted") }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for NodeClaim to be observed" }
+  return waits("Waiting for NodeClaim to be observed", explain(disrupting, ""))
 end
 
 for _, name in ipairs({ "Launched", "Ready" }) do

@@ -1,17 +1,7 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- What Karpenter changes in its picture of instance types. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for NodeOverlay" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "NodeOverlay is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "NodeOverlay is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for NodeOverlay") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+}))

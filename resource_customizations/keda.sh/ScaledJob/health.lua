@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- Jobs that KEDA starts for events. Ready says whether it can read the triggers.
 
 local status = map(obj.status)
@@ -10,7 +10,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ScaledJob" }
+  return waits("Waiting for ScaledJob", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "ScaledJob is ready") }

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A workload that KEDA scales. Ready says whether it can read the triggers.
 
 local status = map(obj.status)
@@ -11,7 +11,7 @@ end
 local fallback = condition(obj, "Fallback")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Creating HorizontalPodAutoscaler Object" }
+  return waits("Creating HorizontalPodAutoscaler Object", explain(ready, ""))
 end
 if fallback.status == "True" then
   return { status = "Degraded", message = explain(fallback, "A trigger uses its fallback") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of konnect.konghq.com: what Konnect holds for it. Programmed decides. What holds
 -- credentials has APIAuthValid instead, and an extension Ready.
@@ -12,7 +12,7 @@ for _, name in ipairs({ "APIAuthValid", "Ready" }) do
   end
 end
 if is_stale(obj, status.observedGeneration) or programmed.status == nil then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(programmed, ""))
 end
 if programmed.status == "True" then
   return { status = "Healthy", message = text(programmed.message, "It is programmed") }

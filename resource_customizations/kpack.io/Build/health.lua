@@ -1,23 +1,7 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A build of kpack. Succeeded decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Succeeded", "True", "Healthy" },
-  { "Succeeded", "False", "Degraded" },
-  { "Succeeded", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Build" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Build" }
+return (conditions(obj, {
+  { "Succeeded", True = "Healthy", False = "Degraded", Unknown = "Progressing" },
+}))

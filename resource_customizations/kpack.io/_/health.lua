@@ -1,23 +1,8 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Images, builders and stores of kpack. Ready decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Degraded" },
-  { "Ready", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the object" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for the object" }
+return (conditions(obj, {
+  waiting = "Waiting for the object",
+  { "Ready", True = "Healthy", False = "Degraded", Unknown = "Progressing" },
+}))

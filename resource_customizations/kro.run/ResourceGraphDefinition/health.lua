@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A kind that kro makes of other kinds. Ready decides, of this generation.
 
 local status = map(obj.status)
@@ -13,7 +13,7 @@ for _, candidate in ipairs(map(status.conditions)) do
   end
 end
 if is_stale(obj, status.observedGeneration) or generation == nil or ready == nil then
-  return { status = "Progressing", message = "Waiting for ResourceGraphDefinition" }
+  return waits("Waiting for ResourceGraphDefinition", state)
 end
 if ready.status == "False" then
   return { status = "Degraded", message = explain(ready, "ResourceGraphDefinition is not ready") }

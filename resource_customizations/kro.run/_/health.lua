@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- Every kind that kro makes. Its state and Ready decide, of this generation.
 
 local status = map(obj.status)
@@ -13,7 +13,7 @@ for _, candidate in ipairs(map(status.conditions)) do
   end
 end
 if is_stale(obj, status.observedGeneration) or generation == nil or ready == nil then
-  return { status = "Progressing", message = "Waiting for the instance" }
+  return waits("Waiting for the instance", state)
 end
 if state == "FAILED" or state == "ERROR" then
   return { status = "Degraded", message = explain(ready, "The instance is " .. state) }

@@ -1,35 +1,15 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- The DNS records of a gateway, by Kuadrant. Accepted and then Enforced decide; another policy
 -- may override this one.
 
--- Reasons to rest on purpose.
-local resting = { Overridden = true }
-
--- Reasons that pass by themselves.
-local passing = { AwaitingRecords = true, AwaitingHealthCheck = true }
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Accepted", "False", "Degraded" },
-  { "Enforced", "False", "Suspended", resting },
-  { "Enforced", "False", "Progressing", passing },
-  { "Enforced", "False", "Degraded" },
-  { "SubResourcesHealthy", "False", "Degraded" },
-  { "Enforced", "True", "Healthy" },
-  { "Accepted", "True", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for DNSPolicy" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for DNSPolicy" }
+return (conditions(obj, {
+  { "Accepted", False = "Degraded" },
+  {
+    "Enforced", False = { "Degraded", Overridden = "Suspended", AwaitingRecords = "Progressing",
+    AwaitingHealthCheck = "Progressing" },
+  },
+  { "SubResourcesHealthy", False = "Degraded" },
+  { "Enforced", True = "Healthy" },
+  { "Accepted", True = "Progressing" },
+}))

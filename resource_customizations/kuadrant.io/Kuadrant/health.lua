@@ -1,30 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An installation of Kuadrant. Ready decides.
 
--- Reasons that need help.
--- Older versions write the first one with a capital R.
-local failures = {
-  GatewayAPIProviderNotFound = true, GatewayAPIPRoviderNotFound = true, MissingDependency = true,
-}
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Degraded", failures },
-  { "Ready", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Kuadrant" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Kuadrant" }
+return (conditions(obj, {
+  {
+    "Ready", True = "Healthy", False = { "Progressing", GatewayAPIProviderNotFound = "Degraded",
+    GatewayAPIPRoviderNotFound = "Degraded", MissingDependency = "Degraded" },
+  },
+}))

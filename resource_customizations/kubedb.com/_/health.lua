@@ -1,16 +1,13 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- Every database of KubeDB. Its phase decides.
 
-local states = {
-  Ready = "Healthy", Provisioning = "Progressing", DataRestoring = "Progressing",
-  Halted = "Suspended", Critical = "Degraded", NotReady = "Degraded", Unknown = "Unknown",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for the object" }
-end
-return { status = states[phase] or "Progressing", message = "It is " .. phase }
+return (phases(obj, {
+  kind = "It",
+  waiting = "Waiting for the object",
+  Healthy = { "Ready" },
+  Progressing = { "Provisioning", "DataRestoring" },
+  Suspended = { "Halted" },
+  Degraded = { "Critical", "NotReady" },
+  Unknown = { "Unknown" },
+}))

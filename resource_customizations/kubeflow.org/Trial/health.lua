@@ -1,20 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A trial of Katib. Failed, Succeeded and Running decide, in this order.
 
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Trial" }
-end
-local failed = condition(obj, "Failed")
-if failed.status == "True" then
-  return { status = "Degraded", message = explain(failed, "Trial has failed") }
-end
-for _, name in ipairs({ "Succeeded", "EarlyStopped", "Running" }) do
-  local found = condition(obj, name)
-  if found.status == "True" then
-    return { status = "Healthy", message = explain(found, "Trial is " .. name) }
-  end
-end
-return { status = "Progressing", message = explain(condition(obj, "Created"), "Waiting for Trial") }
+return (conditions(obj, {
+  { "Failed", True = "Degraded" },
+  { "Succeeded", True = "Healthy" },
+  { "EarlyStopped", True = "Healthy" },
+  { "Running", True = "Healthy" },
+  { "Created" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An installation of KubeVirt. Degraded, Available and Progressing decide, and the phase.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for KubeVirt" }
+  return waits("Waiting for KubeVirt", phase)
 end
 local degraded = condition(obj, "Degraded")
 if degraded.status == "True" and condition(obj, "Available").status ~= "True" then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A virtual machine of KubeVirt. Its printableStatus decides.
 
 -- All other states are steps on the way.
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local state = text(status.printableStatus, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "No status available" }
+  return waits("No status available", state)
 end
 local failure = condition(obj, "Failure")
 if failure.status == "True" then

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A running virtual machine of KubeVirt. Paused, Ready and the phase decide.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "No status available" }
+  return waits("No status available", phase)
 end
 local paused = condition(obj, "Paused")
 if paused.status == "True" then

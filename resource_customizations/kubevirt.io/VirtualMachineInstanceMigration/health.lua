@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A migration of a virtual machine. Its phase decides.
 
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for VirtualMachineInstanceMigration" }
+  return waits("Waiting for VirtualMachineInstanceMigration", phase)
 end
 
 local message = "VirtualMachineInstanceMigration is " .. phase

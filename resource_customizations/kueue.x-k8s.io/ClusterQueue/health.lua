@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A queue of a cluster in Kueue. Active says whether it can admit workloads; stopPolicy stops
 -- it.
@@ -12,7 +12,7 @@ end
 
 local active = condition(obj, "Active")
 if is_stale(obj, status.observedGeneration) or active.status == nil then
-  return { status = "Progressing", message = "Waiting for ClusterQueue" }
+  return waits("Waiting for ClusterQueue", explain(active, ""))
 end
 if active.status == "True" then
   return { status = "Healthy", message = text(active.message, "ClusterQueue is active") }

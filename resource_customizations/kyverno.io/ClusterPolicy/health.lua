@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A policy of Kyverno for the whole cluster. Ready says whether it is in force; status.ready
 -- said so before 1.10.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ClusterPolicy to be ready" }
+  return waits("Waiting for ClusterPolicy to be ready", explain(ready, ""))
 end
 if ready.status == "True" or (ready.status == nil and status.ready == true) then
   return { status = "Healthy", message = explain(ready, "ClusterPolicy is ready") }

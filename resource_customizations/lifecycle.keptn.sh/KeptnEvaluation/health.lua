@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An evaluation of Keptn. Its overallStatus decides.
 
 -- All other states are steps on the way.
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local state = text(status.overallStatus, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for KeptnEvaluation" }
+  return waits("Waiting for KeptnEvaluation", state)
 end
 
 local open = 0

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A version of a workload that Keptn brings out. Its status decides.
 
 -- All other states are steps on the way; Deprecated means that a newer version has taken over.
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local state = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for KeptnWorkloadVersion" }
+  return waits("Waiting for KeptnWorkloadVersion", state)
 end
 
 local message = "KeptnWorkloadVersion is " .. state

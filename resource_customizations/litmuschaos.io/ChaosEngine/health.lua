@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- An experiment of Litmus. The engine and the verdicts of its experiments decide.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local engine = text(status.engineStatus, "")
 if is_stale(obj, status.observedGeneration) or engine == "" then
-  return { status = "Progressing", message = "Waiting for ChaosEngine" }
+  return waits("Waiting for ChaosEngine", engine)
 end
 if engine == "stopped" then
   return { status = "Suspended", message = "ChaosEngine is stopped" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A volume of OpenEBS. Its state decides.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for LVMVolume" }
+  return waits("Waiting for LVMVolume", state)
 end
 
 local message = "LVMVolume is " .. state

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A Logstash of Elastic Cloud on Kubernetes. Its health is green, yellow or red.
 
 local colors = { green = "Healthy", yellow = "Progressing", red = "Degraded" }
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local health = text(status.health, "")
 if is_stale(obj, status.observedGeneration) or health == "" then
-  return { status = "Progressing", message = "Waiting for Logstash" }
+  return waits("Waiting for Logstash", health)
 end
 local nodes = tostring(tonumber(status.availableNodes) or 0) .. " of "
   .. tostring(tonumber(status.expectedNodes) or 0) .. " nodes are available"

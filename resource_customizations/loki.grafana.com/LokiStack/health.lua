@@ -1,27 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A Loki deployment. Its conditions decide, in this order.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Degraded", "True", "Degraded" },
-  { "Failed", "True", "Degraded" },
-  { "Pending", "True", "Progressing" },
-  { "Ready", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if map(obj.spec).managementState == "Unmanaged" then
-  return { status = "Suspended", message = "LokiStack is not managed by the operator" }
-end
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for LokiStack" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for LokiStack" }
+return (conditions(obj, {
+  managed = "managementState",
+  { "Degraded", True = "Degraded" },
+  { "Failed", True = "Degraded" },
+  { "Pending", True = "Progressing" },
+  { "Ready", True = "Healthy" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A backup target of Longhorn. status.available decides; Unavailable says why not. Without an
 -- address there is none to reach.
@@ -10,7 +10,7 @@ if text(map(obj.spec).backupTargetURL, "") == "" then
   return { status = "Healthy", message = "No backup target is set" }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for BackupTarget" }
+  return waits("Waiting for BackupTarget", explain(unavailable, ""))
 end
 if status.available == true then
   return { status = "Healthy", message = "BackupTarget is available" }

@@ -1,17 +1,12 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- An engine of Longhorn, which serves a volume. currentState decides; a stopped one belongs to
 -- a detached volume.
 
-local states = {
-  running = "Healthy", stopped = "Healthy", starting = "Progressing", stopping = "Progressing",
-  error = "Degraded", unknown = "Unknown",
-}
-
-local status = map(obj.status)
-
-local state = text(status.currentState, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Engine" }
-end
-return { status = states[state] or "Progressing", message = "Engine is " .. state }
+return (phases(obj, {
+  field = "currentState",
+  Healthy = { "running", "stopped" },
+  Progressing = { "starting", "stopping" },
+  Degraded = { "error" },
+  Unknown = { "unknown" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A node of Longhorn. Ready decides; Schedulable says whether it takes replicas,
 -- spec.allowScheduling whether it should.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Node" }
+  return waits("Waiting for Node", explain(ready, ""))
 end
 if ready.status == "True" then
   local schedulable = condition(obj, "Schedulable")

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A snapshot of Longhorn. readyToUse decides; error says why it is not.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local failure = text(status.error, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Snapshot" }
+  return waits("Waiting for Snapshot", failure)
 end
 if failure ~= "" then
   return { status = "Degraded", message = failure }

@@ -1,23 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: phases
 -- vitals:profiles combined
 -- A backup of the whole of Longhorn. Its state decides; Error says what went wrong.
 
-local states = {
-  Ready = "Healthy", Generating = "Progressing", CreatingVolumeBackups = "Progressing",
-  Uploading = "Progressing", Syncing = "Progressing", Deleting = "Progressing",
-  Error = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for SystemBackup" }
-end
-
-local message = "SystemBackup is " .. state
-local cause = explain(condition(obj, "Error"), "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[state] or "Progressing", message = message }
+return (phases(obj, {
+  field = "state",
+  because = "Error",
+  Healthy = { "Ready" },
+  Progressing = { "Generating", "CreatingVolumeBackups", "Uploading", "Syncing", "Deleting" },
+  Degraded = { "Error" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A volume of Longhorn. Its state says whether it is attached, its robustness whether its
 -- replicas are well; Scheduled says why they are not.
@@ -8,7 +8,7 @@ local status = map(obj.status)
 local state = text(status.state, "")
 local robustness = text(status.robustness, "unknown")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Volume" }
+  return waits("Waiting for Volume", state)
 end
 if robustness == "faulted" then
   return { status = "Degraded", message = "Volume is faulted: no replica can be used" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A bare metal host of Metal3. operationalStatus decides; the state of provisioning says what
 -- is under way. Healthy is what the hardware reports of itself.
@@ -14,7 +14,7 @@ local status = map(obj.status)
 local operational = text(status.operationalStatus, "")
 local state = text(map(status.provisioning).state, "")
 if is_stale(obj, status.observedGeneration) or operational == "" then
-  return { status = "Progressing", message = "Waiting for BareMetalHost" }
+  return waits("Waiting for BareMetalHost", operational)
 end
 if operational == "error" then
   return {

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An analysis of Keptn. Once it is Completed, pass and warning decide.
 
 local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Analysis" }
+  return waits("Waiting for Analysis", state)
 end
 if state ~= "Completed" then
   return { status = "Progressing", message = "Analysis is " .. state }

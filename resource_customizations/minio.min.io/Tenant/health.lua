@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A MinIO tenant. Its current state decides.
 
 -- The states that need somebody; all others are steps on the way.
@@ -14,7 +14,7 @@ local status = map(obj.status)
 
 local state = text(status.currentState, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "No status info available" }
+  return waits("No status info available", state)
 end
 -- Without a write quorum the health is red.
 if state == "Initialized" and status.healthStatus == "red" then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of mlops.seldon.io: models, servers, pipelines and experiments of Seldon Core 2.
 -- Ready decides.
@@ -19,7 +19,7 @@ if without[kind] then
 end
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "It is ready") }

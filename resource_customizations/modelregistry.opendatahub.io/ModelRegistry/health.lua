@@ -1,29 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A registry of models. Degraded, Available and Progressing decide.
 
--- Reasons that need help.
-local failures = { ConfigurationError = true }
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Degraded", "True", "Degraded" },
-  { "Available", "True", "Healthy" },
-  { "Available", "False", "Degraded", failures },
-  { "Progressing", "True", "Progressing" },
-  { "Available", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ModelRegistry" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ModelRegistry" }
+return (conditions(obj, {
+  { "Degraded", True = "Degraded" },
+  { "Available", True = "Healthy", False = { ConfigurationError = "Degraded" } },
+  { "Progressing", True = "Progressing" },
+  { "Available", False = "Progressing" },
+}))

@@ -1,22 +1,11 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A deployment of MongoDB Enterprise over several clusters. Its phase decides.
 
-local states = {
-  Running = "Healthy", Updated = "Healthy", Pending = "Progressing", Reconciling = "Progressing",
-  Disabled = "Suspended", Failed = "Degraded", Unsupported = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for MongoDBMultiCluster" }
-end
-
-local message = "MongoDBMultiCluster is " .. phase
-local details = text(status.message, "")
-if details ~= "" then
-  message = message .. ": " .. details
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  message = { "message" },
+  Healthy = { "Running", "Updated" },
+  Progressing = { "Pending", "Reconciling" },
+  Suspended = { "Disabled" },
+  Degraded = { "Failed", "Unsupported" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Prometheus of the Prometheus Operator. Available and Reconciled decide; Available can also be
 -- "Degraded".
 
@@ -10,7 +10,7 @@ end
 
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) or available.status == nil then
-  return { status = "Progressing", message = "Waiting for Prometheus" }
+  return waits("Waiting for Prometheus", explain(available, ""))
 end
 local reconciled = condition(obj, "Reconciled")
 if reconciled.status == "False" then

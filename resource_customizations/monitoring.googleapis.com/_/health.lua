@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Every kind of monitoring.googleapis.com: what Managed Service for Prometheus collects and
 -- evaluates. ConfigurationCreateSuccess decides. OperatorConfig has no status.
@@ -13,7 +13,7 @@ if without[text(obj.kind, "")] then
 end
 local created = condition(obj, "ConfigurationCreateSuccess")
 if is_stale(obj, status.observedGeneration) or created.status == nil then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", explain(created, ""))
 end
 if created.status == "True" then
   return { status = "Healthy", message = text(created.message, "It is in the configuration") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The multicluster engine. Its phase decides; what failed, or else Progressing, says why.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for MultiClusterEngine" }
+  return waits("Waiting for MultiClusterEngine", phase)
 end
 
 local message = "MultiClusterEngine is " .. phase

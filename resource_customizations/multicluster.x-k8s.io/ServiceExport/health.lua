@@ -1,24 +1,9 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A service that other clusters may use. Valid and Conflict decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Valid", "False", "Degraded" },
-  { "Conflict", "True", "Degraded" },
-  { "Valid", "Unknown", "Progressing" },
-  { "Valid", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ServiceExport" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for ServiceExport" }
+return (conditions(obj, {
+  { "Valid", False = "Degraded" },
+  { "Conflict", True = "Degraded" },
+  { "Valid", Unknown = "Progressing", True = "Healthy" },
+}))

@@ -1,22 +1,7 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- How load balancers of GKE reach backends. Attached decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Attached", "True", "Healthy" },
-  { "Attached", "False", "Degraded" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for GCPBackendPolicy" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for GCPBackendPolicy" }
+return (conditions(obj, {
+  { "Attached", True = "Healthy", False = "Degraded" },
+}))

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A certificate that Google manages. Its status and those of its domains decide.
 
 local status = map(obj.status)
 
 local state = text(status.certificateStatus, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for ManagedCertificate" }
+  return waits("Waiting for ManagedCertificate", state)
 end
 if state == "Active" then
   return { status = "Healthy", message = "All certificates are active" }

@@ -1,25 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A network configuration on one node. Its conditions decide, in this order.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Failing", "True", "Degraded" },
-  { "Aborted", "True", "Degraded" },
-  { "Progressing", "True", "Progressing" },
-  { "Pending", "True", "Progressing" },
-  { "Available", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for NodeNetworkConfigurationEnactment" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for NodeNetworkConfigurationEnactment" }
+return (conditions(obj, {
+  { "Failing", True = "Degraded" },
+  { "Aborted", True = "Degraded" },
+  { "Progressing", True = "Progressing" },
+  { "Pending", True = "Progressing" },
+  { "Available", True = "Healthy" },
+}))

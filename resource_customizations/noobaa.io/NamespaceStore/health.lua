@@ -1,22 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: phases
 -- vitals:profiles combined
 -- A namespace store of NooBaa. Its phase decides.
 
-local states = {
-  Ready = "Healthy", Verifying = "Progressing", Creating = "Progressing", Connecting =
-  "Progressing", Configuring = "Progressing", Deleting = "Progressing", Rejected = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for NamespaceStore" }
-end
-
-local message = "NamespaceStore is " .. phase
-local cause = explain(condition(obj, "Available"), "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  because = "Available",
+  Healthy = { "Ready" },
+  Progressing = { "Verifying", "Creating", "Connecting", "Configuring", "Deleting" },
+  Degraded = { "Rejected" },
+}))

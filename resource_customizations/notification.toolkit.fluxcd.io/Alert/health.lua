@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An alert of Flux. It has no status since v1beta3; before, Ready decided.
 
@@ -13,7 +13,7 @@ if map(obj.spec).suspend == true then
   return { status = "Suspended", message = "Alert is suspended" }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Alert" }
+  return waits("Waiting for Alert", explain(ready, ""))
 end
 if ready.status == "False" and ready.reason ~= "Progressing" then
   return { status = "Degraded", message = explain(ready, "Alert is not ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A place where Flux sends alerts. It has no status since v1beta3; before, Ready decided.
 
@@ -13,7 +13,7 @@ if map(obj.spec).suspend == true then
   return { status = "Suspended", message = "Provider is suspended" }
 end
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Provider" }
+  return waits("Waiting for Provider", explain(ready, ""))
 end
 if ready.status == "False" and ready.reason ~= "Progressing" then
   return { status = "Degraded", message = explain(ready, "Provider is not ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A buffer between the steps of Numaflow. Its phase decides; while it runs, so do its conditions.
 
 local status = map(obj.status)
@@ -21,7 +21,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for InterStepBufferService" }
+  return waits("Waiting for InterStepBufferService", phase)
 end
 
 local message = text(status.message, "InterStepBufferService is " .. phase)

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A pipeline of Numaflow. Its phase decides; while it runs, so do its conditions, and a failed
 -- upgrade of Numaplane.
 
@@ -22,7 +22,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Pipeline" }
+  return waits("Waiting for Pipeline", phase)
 end
 
 local labels = map(map(obj.metadata).labels)

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain
+-- uses: map, text, is_stale, explain, waits
 -- A vertex of a pipeline of Numaflow. Its phase decides; while it runs, so do its conditions.
 
 local status = map(obj.status)
@@ -21,7 +21,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Vertex" }
+  return waits("Waiting for Vertex", phase)
 end
 
 local message = text(status.message, "Vertex is " .. phase)

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- An inter-step buffer service that Numaplane upgrades. Its phase, its upgrade and its child
 -- decide.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Not yet reconciled" }
+  return waits("Not yet reconciled", phase)
 end
 if phase == "Failed" then
   return { status = "Degraded", message = text(status.message, "The rollout has failed") }

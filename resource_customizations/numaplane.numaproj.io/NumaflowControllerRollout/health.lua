@@ -1,11 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A controller of Numaflow that Numaplane upgrades. Its phase, its upgrade and its child decide.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Not yet reconciled" }
+  return waits("Not yet reconciled", phase)
 end
 if phase == "Failed" then
   return { status = "Degraded", message = text(status.message, "The rollout has failed") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The GPU Operator of NVIDIA. Its state decides, and its conditions say why.
 
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for ClusterPolicy" }
+  return waits("Waiting for ClusterPolicy", state)
 end
 
 local message = "ClusterPolicy is " .. state

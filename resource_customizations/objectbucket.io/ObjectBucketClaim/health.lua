@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A claim to a bucket. Its phase decides.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for the object bucket claim" }
+  return waits("Waiting for the object bucket claim", phase)
 end
 if phase == "Bound" then
   return { status = "Healthy", message = "Object bucket claim is bound" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A catalog of OLM 1. Serving decides; Progressing says what keeps it.
 
@@ -9,7 +9,7 @@ local status = map(obj.status)
 
 local serving = condition(obj, "Serving")
 if is_stale(obj, status.observedGeneration) or serving.status == nil then
-  return { status = "Progressing", message = "Waiting for ClusterCatalog" }
+  return waits("Waiting for ClusterCatalog", explain(serving, ""))
 end
 local progressing = condition(obj, "Progressing")
 if stuck[text(progressing.reason, "")] then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An extension that OLM 1 installs. Installed decides;
 -- Progressing says what keeps it.
@@ -12,7 +12,7 @@ local status = map(obj.status)
 
 local installed = condition(obj, "Installed")
 if is_stale(obj, status.observedGeneration) or installed.status == nil then
-  return { status = "Progressing", message = "Waiting for ClusterExtension" }
+  return waits("Waiting for ClusterExtension", explain(installed, ""))
 end
 local progressing = condition(obj, "Progressing")
 if stuck[text(progressing.reason, "")] then

@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A function of OpenFaaS. Stalled, Ready and Healthy decide; a function without replicas is scaled
 -- to zero.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or next(status) == nil then
-  return { status = "Progressing", message = "Waiting for Function" }
+  return waits("Waiting for Function", explain(ready, ""))
 end
 local stalled = condition(obj, "Stalled")
 if stalled.status == "True" then

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- An OpenSearch cluster. Its phase decides, then the health that the cluster reports.
 
@@ -12,7 +12,7 @@ local status = map(obj.status)
 local phase = text(status.phase, "")
 local health = text(status.health, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for OpenSearchCluster" }
+  return waits("Waiting for OpenSearchCluster", phase)
 end
 for _, entry in ipairs(map(status.componentsStatus)) do
   local component = map(entry)

@@ -1,36 +1,17 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An authorization service of Kuadrant. Ready decides.
 
--- Reasons that need help.
-local failures = {
-  UnableToCreateServices = true, UnableToCreateDeployment = true,
-  UnableToCreateLeaderElectionRole = true, UnableToCreatePermission = true,
-  UnableToCreateServiceAccount = true, UnableToBindingForClusterRole = true,
-  UnableToCreateLeaderElectionRoleBinding = true, ClusterRoleNotFound = true,
-  UnableToGetClusterRole = true, UnableToGetServices = true,
-  UnableToGetBindingForClusterRole = true, UnableToGetServiceAccount = true,
-  UnableToGetLeaderElectionRole = true, UnableToGetLeaderElectionRoleBinding = true,
-  UnableToGetDeployment = true, UnableToUpdateDeployment = true,
-}
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Degraded", failures },
-  { "Ready", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Authorino" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Authorino" }
+return (conditions(obj, {
+  {
+    "Ready", True = "Healthy", False = { "Progressing", UnableToCreateServices = "Degraded",
+    UnableToCreateDeployment = "Degraded", UnableToCreateLeaderElectionRole = "Degraded",
+    UnableToCreatePermission = "Degraded", UnableToCreateServiceAccount = "Degraded",
+    UnableToBindingForClusterRole = "Degraded",
+    UnableToCreateLeaderElectionRoleBinding = "Degraded", ClusterRoleNotFound = "Degraded",
+    UnableToGetClusterRole = "Degraded", UnableToGetServices = "Degraded",
+    UnableToGetBindingForClusterRole = "Degraded", UnableToGetServiceAccount = "Degraded",
+    UnableToGetLeaderElectionRole = "Degraded", UnableToGetLeaderElectionRoleBinding = "Degraded",
+    UnableToGetDeployment = "Degraded", UnableToUpdateDeployment = "Degraded" },
+  },
+}))

@@ -1,27 +1,17 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Every kind of operator.cluster.x-k8s.io: a provider of Cluster API. Ready decides.
 
--- Reasons that need help.
-local failures = {
-  ComponentsFetchError = true, ComponentsCustomizationError = true, ComponentsPatchError = true,
-  ComponentsUpgradeError = true, FetchConfigValidationError = true, IncorrectVersionFormat =
-  true, MoreThanOneExists = true, UnknownProvider = true, CAPIVersionIncompatibility = true,
-  InvalidGithubTokenError = true, IncorrectCoreProviderNameReason = true, EmptyVersionReason =
-  true, ComponentsImageOverrideError = true, OldComponentsDeletionError = true,
-  UnsupportedProviderDowngradeReason = true,
-}
-
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for the provider" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "The provider is ready") }
-end
-if ready.status == "False" and failures[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "The provider is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for the provider") }
+return (conditions(obj, {
+  waiting = "Waiting for the provider",
+  {
+    "Ready", True = "Healthy", False = { ComponentsFetchError = "Degraded",
+    ComponentsCustomizationError = "Degraded", ComponentsPatchError = "Degraded",
+    ComponentsUpgradeError = "Degraded", FetchConfigValidationError = "Degraded",
+    IncorrectVersionFormat = "Degraded", MoreThanOneExists = "Degraded",
+    UnknownProvider = "Degraded", CAPIVersionIncompatibility = "Degraded",
+    InvalidGithubTokenError = "Degraded", IncorrectCoreProviderNameReason = "Degraded",
+    EmptyVersionReason = "Degraded", ComponentsImageOverrideError = "Degraded",
+    OldComponentsDeletionError = "Degraded", UnsupportedProviderDowngradeReason = "Degraded" },
+  },
+}))

@@ -1,20 +1,7 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A control plane of Karmada, by its operator. Ready decides.
 
--- Reasons that pass by themselves.
-local waiting = { Progressing = true }
-
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for Karmada" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "Karmada is ready") }
-end
-if ready.status == "False" and not waiting[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "Karmada is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for Karmada") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = { "Degraded", Progressing = "Progressing" } },
+}))

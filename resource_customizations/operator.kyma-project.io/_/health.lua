@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- Kyma and its modules. Their state decides.
 
@@ -19,7 +19,7 @@ end
 local state = text(status.state, "")
 
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for the object" }
+  return waits("Waiting for the object", state)
 end
 
 local message = "The object is " .. state

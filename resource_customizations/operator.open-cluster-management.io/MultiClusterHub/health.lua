@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A hub of Advanced Cluster Management. Its phase decides; what failed or blocks an update, or
 -- else Progressing, says why.
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for MultiClusterHub" }
+  return waits("Waiting for MultiClusterHub", phase)
 end
 
 local message = "MultiClusterHub is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The network of an OpenShift cluster. Available, Progressing and Degraded decide.
 
@@ -12,7 +12,7 @@ local degraded = condition(obj, "Degraded")
 local progressing = condition(obj, "Progressing")
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Network" }
+  return waits("Waiting for Network", explain(available, ""))
 end
 if degraded.status == "True" then
   return { status = "Degraded", message = explain(degraded, "Network is degraded") }

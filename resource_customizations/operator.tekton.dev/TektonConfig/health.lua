@@ -1,17 +1,8 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An installation of Tekton by its operator. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for TektonConfig" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "TektonConfig is ready") }
-end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "TektonConfig is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for TektonConfig") }
+return (conditions(obj, {
+  { "Ready", True = "Healthy", False = "Degraded" },
+  { "Ready", False = "Progressing" },
+}))

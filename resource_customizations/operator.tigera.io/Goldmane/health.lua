@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What collects the flows of Calico. Ready, Progressing and Degraded decide.
 
@@ -8,7 +8,7 @@ local degraded = condition(obj, "Degraded")
 local progressing = condition(obj, "Progressing")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Goldmane" }
+  return waits("Waiting for Goldmane", explain(ready, ""))
 end
 -- The operator calls it degraded too while it waits for another object.
 local waits = degraded.reason == "ResourceNotReady"

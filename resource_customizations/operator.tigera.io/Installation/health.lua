@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An installation of Calico by the Tigera operator. Ready, Progressing and Degraded decide.
 
@@ -8,7 +8,7 @@ local degraded = condition(obj, "Degraded")
 local progressing = condition(obj, "Progressing")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Calico" }
+  return waits("Waiting for Calico", explain(ready, ""))
 end
 -- The operator calls it degraded too while it waits for another object.
 local waits = degraded.reason == "ResourceNotReady"

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A catalog of operators of OLM. The state of its connection decides.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local state = text(map(status.connectionState).lastObservedState, "")
 if is_stale(obj, status.observedGeneration) or (state == "" and text(status.reason, "") == "") then
-  return { status = "Progressing", message = "Waiting for CatalogSource" }
+  return waits("Waiting for CatalogSource", state)
 end
 if state == "" and status.reason ~= "SpecInvalidError" then
   return { status = "Progressing", message = text(status.message, status.reason) }

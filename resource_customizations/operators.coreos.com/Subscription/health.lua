@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A subscription to an operator, of Operator Lifecycle Manager. Its state decides, and conditions
 -- that say what is wrong.
 
@@ -10,7 +10,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Subscription" }
+  return waits("Waiting for Subscription", state)
 end
 for _, name in ipairs(failures) do
   local failed = condition(obj, name)

@@ -1,34 +1,9 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Tuning for low latency. Available, Progressing and Degraded decide.
 
-local status = map(obj.status)
-
-local degraded = condition(obj, "Degraded")
-local progressing = condition(obj, "Progressing")
-local available = condition(obj, "Available")
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for PerformanceProfile" }
-end
-if degraded.status == "True" then
-  return { status = "Degraded", message = explain(degraded, "PerformanceProfile is degraded") }
-end
-if progressing.status == "True" then
-  return {
-    status = "Progressing",
-    message = explain(progressing, "PerformanceProfile is progressing"),
-  }
-end
-if available.status == "True" then
-  return {
-    status = "Healthy",
-    message = text(available.message, "PerformanceProfile is available"),
-  }
-end
-if available.status == "False" then
-  return {
-    status = "Degraded",
-    message = explain(available, "PerformanceProfile is not available"),
-  }
-end
-return { status = "Progressing", message = explain(available, "Waiting for PerformanceProfile") }
+return (conditions(obj, {
+  { "Degraded", True = "Degraded" },
+  { "Progressing", True = "Progressing" },
+  { "Available", True = "Healthy", False = "Degraded" },
+}))

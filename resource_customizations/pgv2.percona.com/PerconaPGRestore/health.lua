@@ -1,16 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A restore of a PostgreSQL cluster of Percona. Its state decides.
 
-local states = {
-  Succeeded = "Healthy", New = "Progressing", Starting = "Progressing", Running = "Progressing",
-  Failed = "Degraded", Error = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for PerconaPGRestore" }
-end
-return { status = states[state] or "Progressing", message = "PerconaPGRestore is " .. state }
+return (phases(obj, {
+  field = "state",
+  Healthy = { "Succeeded" },
+  Progressing = { "New", "Starting", "Running" },
+  Degraded = { "Failed", "Error" },
+}))

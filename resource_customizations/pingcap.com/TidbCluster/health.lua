@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A TiDB cluster. Ready decides.
 
@@ -14,7 +14,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for TidbCluster" }
+  return waits("Waiting for TidbCluster", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "TidbCluster is ready") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A connector of Confluent for Kubernetes. The state of the connector decides, and its failed
 -- tasks.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local state = text(status.connectorState, "")
 if is_stale(obj, status.observedGeneration) or (state == "" and status.state ~= "ERROR") then
-  return { status = "Progressing", message = "Waiting for Connector" }
+  return waits("Waiting for Connector", state)
 end
 local tasks = text(status.tasksReady, "unknown")
 local name = text(status.connectorState, "in error")

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- The KRaft controllers of Confluent for Kubernetes. Its phase decides.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for KRaftController" }
+  return waits("Waiting for KRaftController", phase)
 end
 if phase == "RUNNING" then
   return { status = "Healthy", message = "KRaftController running" }

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Kafka cluster of Confluent for Kubernetes. Its phase decides.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Kafka" }
+  return waits("Waiting for Kafka", phase)
 end
 if phase == "RUNNING" then
   return { status = "Healthy", message = "Kafka running" }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A REST proxy of Confluent for Kubernetes. Its phase decides.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for KafkaRestProxy" }
+  return waits("Waiting for KafkaRestProxy", phase)
 end
 if phase == "RUNNING" then
   return { status = "Healthy", message = "KafkaRestProxy running" }

@@ -1,15 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A topic of Confluent for Kubernetes. appState decides.
 
-local states = {
-  Created = "Healthy", Unknown = "Progressing", Deleted = "Progressing", Failed = "Degraded",
-}
-
-local status = map(obj.status)
-
-local appState = text(status.appState, "")
-if is_stale(obj, status.observedGeneration) or appState == "" then
-  return { status = "Progressing", message = "Waiting for KafkaTopic" }
-end
-return { status = states[appState] or "Progressing", message = "KafkaTopic is " .. appState }
+return (phases(obj, {
+  field = "appState",
+  Healthy = { "Created" },
+  Progressing = { "Unknown", "Deleted" },
+  Degraded = { "Failed" },
+}))

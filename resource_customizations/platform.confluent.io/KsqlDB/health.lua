@@ -1,11 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A ksqlDB cluster of Confluent for Kubernetes. Its phase decides.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for KsqlDB" }
+  return waits("Waiting for KsqlDB", phase)
 end
 if phase == "RUNNING" then
   return { status = "Healthy", message = "KsqlDB running" }

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A ZooKeeper cluster of Confluent for Kubernetes. Its phase decides.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Zookeeper" }
+  return waits("Waiting for Zookeeper", phase)
 end
 if phase == "RUNNING" then
   return { status = "Healthy", message = "Zookeeper running" }

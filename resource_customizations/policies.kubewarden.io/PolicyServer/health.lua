@@ -1,28 +1,13 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A server of policies of Kubewarden. What it has created decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "CertSecretReconciled", "False", "Degraded" },
-  { "CASecretReconciled", "False", "Degraded" },
-  { "CARootSecretReconciled", "False", "Degraded" },
-  { "ConfigMapReconciled", "False", "Degraded" },
-  { "PodDisruptionBudgetReconciled", "False", "Degraded" },
-  { "ServiceReconciled", "False", "Degraded" },
-  { "DeploymentReconciled", "False", "Degraded" },
-  { "DeploymentReconciled", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for PolicyServer" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for PolicyServer" }
+return (conditions(obj, {
+  { "CertSecretReconciled", False = "Degraded" },
+  { "CASecretReconciled", False = "Degraded" },
+  { "CARootSecretReconciled", False = "Degraded" },
+  { "ConfigMapReconciled", False = "Degraded" },
+  { "PodDisruptionBudgetReconciled", False = "Degraded" },
+  { "ServiceReconciled", False = "Degraded" },
+  { "DeploymentReconciled", False = "Degraded", True = "Healthy" },
+}))

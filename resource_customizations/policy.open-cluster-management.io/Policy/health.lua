@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A policy of Open Cluster Management, at the root or replicated to a cluster. Its compliance
 -- decides.
 
@@ -27,7 +27,7 @@ if map(obj.spec).disabled == true then
 end
 local compliant = text(status.compliant, "")
 if is_stale(obj, status.observedGeneration) or compliant == "" then
-  return { status = "Progressing", message = "Waiting for the status to be reported" }
+  return waits("Waiting for the status to be reported", compliant)
 end
 if compliant == "Compliant" then
   return { status = "Healthy", message = "Policy is compliant" }

@@ -1,29 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An upgrade of a Postgres cluster of Crunchy. Succeeded and Progressing decide.
 
--- Reasons to rest on purpose.
-local resting = { PGClusterNotShutdown = true }
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Succeeded", "True", "Healthy" },
-  { "Succeeded", "False", "Degraded" },
-  { "Progressing", "True", "Progressing" },
-  { "Progressing", "False", "Suspended", resting },
-  { "Progressing", "False", "Degraded" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for PGUpgrade" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for PGUpgrade" }
+return (conditions(obj, {
+  { "Succeeded", True = "Healthy", False = "Degraded" },
+  {
+    "Progressing", True = "Progressing", False = { "Degraded", PGClusterNotShutdown = "Suspended" },
+  },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A PostgreSQL cluster of CloudNativePG. Its phase decides; it can be hibernated, and its
 -- reconciliation disabled.
 
@@ -14,6 +14,7 @@ local phases = {
   ["Cluster is in an unrecoverable state, needs manual intervention"] = "Degraded",
   ["Cluster is unrecoverable and needs manual intervention"] = "Degraded",
   ["Failing over"] = "Degraded",
+  ["Invalid cluster definition"] = "Degraded",
   ["Not enough disk space"] = "Degraded",
   ["Unable to create required cluster objects"] = "Degraded",
   ["Waiting for user action"] = "Suspended",
@@ -32,7 +33,7 @@ end
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Cluster" }
+  return waits("Waiting for Cluster", explain(hibernation, ""))
 end
 if phase == "Cluster in healthy state" then
   return { status = "Healthy", message = phase }

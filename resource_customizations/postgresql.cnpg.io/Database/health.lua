@@ -1,16 +1,15 @@
--- uses: map, text, is_stale
--- A database in a PostgreSQL cluster of CloudNativePG. status.applied says whether it is there;
--- observedGeneration is written after the first success.
+-- uses: map, text, is_stale, waits
+-- A database in a PostgreSQL cluster of CloudNativePG. status.applied says whether it is there.
+-- Facts: cloudnative-pg/cloudnative-pg, api/v1/database_funcs.go: SetAsFailed does not write
+-- observedGeneration, so a failure counts whatever was observed.
 
 local status = map(obj.status)
+local message = text(status.message, "")
 
+if status.applied == false then
+  return { status = "Degraded", message = text(message, "Database is not applied") }
+end
 if is_stale(obj, status.observedGeneration) or status.applied == nil then
-  return { status = "Progressing", message = text(status.message, "Waiting for Database") }
+  return waits("Waiting for Database", message)
 end
-if status.applied == true then
-  return { status = "Healthy", message = "Database is applied" }
-end
-if status.observedGeneration == nil then
-  return { status = "Progressing", message = text(status.message, "Database is not applied yet") }
-end
-return { status = "Degraded", message = text(status.message, "Database is not applied") }
+return { status = "Healthy", message = "Database is applied" }

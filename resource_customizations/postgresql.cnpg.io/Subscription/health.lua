@@ -1,14 +1,17 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A subscription in a PostgreSQL cluster of CloudNativePG. status.applied says whether it is
 -- there.
+-- Facts: cloudnative-pg/cloudnative-pg, api/v1/subscription_funcs.go: SetAsFailed does not write
+-- observedGeneration, so a failure counts whatever was observed.
 
 local status = map(obj.status)
+local message = text(status.message, "")
 
+if status.applied == false then
+  return { status = "Degraded", message = text(message, "Subscription is not applied") }
+end
 if is_stale(obj, status.observedGeneration) or status.applied == nil then
-  return { status = "Progressing", message = text(status.message, "Waiting for Subscription") }
+  return waits("Waiting for Subscription", message)
 end
-if status.applied == true then
-  return { status = "Healthy", message = "Subscription is applied" }
-end
-return { status = "Degraded", message = text(status.message, "Subscription is not applied") }
+return { status = "Healthy", message = "Subscription is applied" }

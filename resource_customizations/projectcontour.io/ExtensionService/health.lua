@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A service that extends Contour. Valid decides, and lists the errors.
 
 local status = map(obj.status)
@@ -14,7 +14,7 @@ end
 
 local valid = condition(obj, "Valid")
 if is_stale(obj, status.observedGeneration) or valid.status == nil then
-  return { status = "Progressing", message = "Waiting for status" }
+  return waits("Waiting for status", explain(valid, ""))
 end
 if valid.status == "True" then
   return { status = "Healthy", message = explain(valid, "ExtensionService is valid") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A certificate that other namespaces may use. Valid decides, and lists the errors.
 
@@ -15,7 +15,7 @@ end
 
 local valid = condition(obj, "Valid")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for TLSCertificateDelegation" }
+  return waits("Waiting for TLSCertificateDelegation", explain(valid, ""))
 end
 if valid.status == "True" or valid.status == nil then
   return { status = "Healthy", message = text(valid.message, "It has no error") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Git repository of GitOps Promoter. Ready decides.
 
 local status = map(obj.status)
@@ -23,8 +23,11 @@ if map(obj.metadata).deletionTimestamp ~= nil then
 end
 
 local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for " .. noun }
+-- argoproj-labs/gitops-promoter, internal/utils/utils.go, HandleReconciliationResult: a failure may leave
+-- .status.observedGeneration behind, while the condition is of this generation.
+local fails = is(ready, "False") and ready.observedGeneration ~= nil
+if ready.status == nil or (is_stale(obj, status.observedGeneration) and not fails) then
+  return waits("Waiting for " .. noun, explain(ready, ""))
 end
 if is(ready, "False") then
   return { status = "Degraded", message = noun .. " failed: " .. explain(ready, "no details") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A MySQL server of Percona. Its state decides.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for PerconaServerMySQL" }
+  return waits("Waiting for PerconaServerMySQL", state)
 end
 
 local message = "PerconaServerMySQL is " .. state

@@ -1,22 +1,11 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A backup of a MongoDB cluster of Percona. Its state decides.
 
-local states = {
-  ready = "Healthy", waiting = "Progressing", requested = "Progressing", running = "Progressing",
-  error = "Degraded", rejected = "Degraded",
-}
-
-local status = map(obj.status)
-
-local state = text(status.state, "")
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for PerconaServerMongoDBBackup" }
-end
-
-local message = "PerconaServerMongoDBBackup is " .. state
-local details = text(status.error, "")
-if details ~= "" then
-  message = message .. ": " .. details
-end
-return { status = states[state] or "Progressing", message = message }
+return (phases(obj, {
+  field = "state",
+  message = { "error" },
+  Healthy = { "ready" },
+  Progressing = { "waiting", "requested", "running" },
+  Degraded = { "error", "rejected" },
+}))

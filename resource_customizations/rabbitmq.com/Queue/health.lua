@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A queue in a RabbitMQ cluster. Ready decides.
 
 local status = map(obj.status)
@@ -10,7 +10,7 @@ if ready.status == "False" then
 end
 -- A failure is not observed, so only success needs the current generation.
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for RabbitMQ queue" }
+  return waits("Waiting for RabbitMQ queue", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "RabbitMQ queue is ready") }

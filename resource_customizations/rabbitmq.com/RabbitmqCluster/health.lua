@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A RabbitMQ cluster. ReconcileSuccess, ClusterAvailable and AllReplicasReady decide.
 
 local status = map(obj.status)
@@ -8,7 +8,7 @@ if reconciled.status == "False" then
   return { status = "Degraded", message = explain(reconciled, "Reconciliation failed") }
 end
 if is_stale(obj, status.observedGeneration) or reconciled.status == nil then
-  return { status = "Progressing", message = "Waiting for RabbitMQ Operator" }
+  return waits("Waiting for RabbitMQ Operator", explain(reconciled, ""))
 end
 
 if map(obj.spec).replicas == 0 then

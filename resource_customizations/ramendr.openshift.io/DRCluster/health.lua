@@ -1,23 +1,14 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A cluster that Ramen protects. Validated decides, and whether it is fenced off.
+-- Facts: RamenDR/ramen, internal/controller/drcluster_controller.go and api/v1alpha1/drcluster_types.go.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Validated", "False", "Degraded" },
-  { "Fenced", "True", "Suspended" },
-  { "Validated", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for DRCluster" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for DRCluster" }
+return (conditions(obj, {
+  { "Validated", False = "Degraded" },
+  {
+    "Fenced", True = { "Suspended", UnfenceError = "Degraded", Unfencing = "Progressing" },
+    False = { FenceError = "Degraded", Fencing = "Progressing", Unfencing = "Progressing" },
+  },
+  { "Clean", False = { CleanError = "Degraded", Cleaning = "Progressing" } },
+  { "Validated", True = "Healthy" },
+}))

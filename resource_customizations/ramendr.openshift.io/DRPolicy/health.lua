@@ -1,23 +1,7 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Between which clusters Ramen replicates. Validated decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Validated", "True", "Healthy" },
-  { "Validated", "False", "Degraded" },
-  { "Validated", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for DRPolicy" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for DRPolicy" }
+return (conditions(obj, {
+  { "Validated", True = "Healthy", False = "Degraded", Unknown = "Progressing" },
+}))

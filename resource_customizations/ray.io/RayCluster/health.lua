@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A cluster of Ray: its state, and before it is ready, its conditions.
 
@@ -6,9 +6,14 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for RayCluster" }
+  return waits("Waiting for RayCluster", state)
 end
-if state == "suspended" then
+-- ray-project/kuberay, ray-operator/apis/ray/v1/raycluster_types.go
+local suspending = condition(obj, "RayClusterSuspending")
+if suspending.status == "True" then
+  return { status = "Progressing", message = explain(suspending, "RayCluster is being suspended") }
+end
+if state == "suspended" or condition(obj, "RayClusterSuspended").status == "True" then
   return { status = "Suspended", message = "RayCluster is suspended" }
 end
 local failure = condition(obj, "ReplicaFailure")

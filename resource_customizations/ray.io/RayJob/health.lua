@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A job of Ray: the status of its deployment decides, and that of the job in it.
 
@@ -7,7 +7,7 @@ local status = map(obj.status)
 local deployment = text(status.jobDeploymentStatus, "")
 local job = text(status.jobStatus, "")
 if is_stale(obj, status.observedGeneration) or deployment == "" then
-  return { status = "Progressing", message = "Waiting for RayJob" }
+  return waits("Waiting for RayJob", deployment)
 end
 if deployment == "Suspended" or deployment == "Suspending" then
   return { status = "Suspended", message = "RayJob is " .. deployment }

@@ -25,10 +25,26 @@ if first ~= nil then
   return { status = "Degraded", message = "Application " .. first .. ": " .. cause }
 end
 
+-- Facts: ray-project/kuberay, ray-operator/apis/ray/v1/rayservice_types.go and
+-- controllers/ray/rayservice_controller.go. Initializing passes; the others need help.
+local broken = { InitializingTimeout = true, ValidationFailed = true, ZeroServeEndpoints = true }
+
+for _, name in ipairs({ "Suspended", "Suspending" }) do
+  local found = condition(obj, name)
+  if found.status == "True" then
+    local health = name == "Suspended" and "Suspended" or "Progressing"
+    return { status = health, message = explain(found, name) }
+  end
+end
 local ready = condition(obj, "Ready")
-local upgrading = condition(obj, "UpgradeInProgress")
-if upgrading.status == "True" then
-  return { status = "Progressing", message = explain(upgrading, "RayService is being upgraded") }
+if ready.status == "False" and broken[ready.reason] then
+  return { status = "Degraded", message = explain(ready, "RayService is not ready") }
+end
+for _, name in ipairs({ "RollbackInProgress", "UpgradeInProgress" }) do
+  local found = condition(obj, name)
+  if found.status == "True" then
+    return { status = "Progressing", message = explain(found, "RayService: " .. name) }
+  end
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "RayService is ready") }

@@ -1,24 +1,9 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An application of the Runtime Component Operator. Reconciled, ResourcesReady and Ready decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Reconciled", "False", "Degraded" },
-  { "ResourcesReady", "False", "Progressing" },
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for RuntimeComponent" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for RuntimeComponent" }
+return (conditions(obj, {
+  { "Reconciled", False = "Degraded" },
+  { "ResourcesReady", False = "Progressing" },
+  { "Ready", True = "Healthy", False = "Progressing" },
+}))

@@ -1,27 +1,7 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A Backstage of Red Hat Developer Hub. Deployed decides.
 
--- Reasons that pass by themselves.
-local passing = { DeployInProgress = true }
-
--- Condition, status, health, reasons: the first one that is found decides.
-local rules = {
-  { "Deployed", "True", "Healthy" },
-  { "Deployed", "False", "Progressing", passing },
-  { "Deployed", "False", "Degraded" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Backstage" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  local fits = rule[4] == nil or rule[4][text(found.reason, "")]
-  if found.status == rule[2] and fits then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Backstage" }
+return (conditions(obj, {
+  { "Deployed", True = "Healthy", False = { "Degraded", DeployInProgress = "Progressing" } },
+}))

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A rollout of OpenKruise. Its phase decides; a step can wait for somebody.
 
 local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Rollout" }
+  return waits("Waiting for Rollout", phase)
 end
 
 if phase == "Healthy" then

@@ -1,18 +1,8 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- The ztunnel of Istio by the Sail operator. Reconciled and Ready decide.
 
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ZTunnel" }
-end
-local reconciled = condition(obj, "Reconciled")
-if reconciled.status == "False" then
-  return { status = "Degraded", message = explain(reconciled, "ZTunnel is not reconciled") }
-end
-local ready = condition(obj, "Ready")
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "ZTunnel is ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for ZTunnel") }
+return (conditions(obj, {
+  { "Reconciled", False = "Degraded" },
+  { "Ready", True = "Healthy" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A group of Pods that Volcano schedules together. Its phase decides, and Unschedulable says
 -- why it waits.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for PodGroup" }
+  return waits("Waiting for PodGroup", phase)
 end
 if phase == "Running" or phase == "Completed" then
   return { status = "Healthy", message = "PodGroup is " .. phase }

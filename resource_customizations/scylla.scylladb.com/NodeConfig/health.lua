@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What tunes the nodes of ScyllaDB. Available, Progressing and Degraded decide; older operators
 -- write Reconciled alone.
@@ -9,7 +9,7 @@ local degraded = condition(obj, "Degraded")
 local progressing = condition(obj, "Progressing")
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for NodeConfig" }
+  return waits("Waiting for NodeConfig", explain(available, ""))
 end
 if degraded.status == "True" then
   return { status = "Degraded", message = explain(degraded, "NodeConfig is degraded") }

@@ -1,23 +1,9 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Secrets of Doppler. SecretSyncReady decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "secrets.doppler.com/SecretSyncReady", "False", "Degraded" },
-  { "secrets.doppler.com/DeploymentReloadReady", "False", "Degraded" },
-  { "secrets.doppler.com/SecretSyncReady", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for DopplerSecret" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for DopplerSecret" }
+return (conditions(obj, {
+  { "secrets.doppler.com/SecretSyncReady", False = "Degraded" },
+  { "secrets.doppler.com/DeploymentReloadReady", False = "Degraded" },
+  { "secrets.doppler.com/SecretSyncReady", True = "Healthy" },
+}))

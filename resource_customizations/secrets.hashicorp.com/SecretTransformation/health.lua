@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- How secrets are rewritten, by the Vault Secrets Operator. valid and the conditions decide;
 -- status.lastGeneration is what was observed.
@@ -11,6 +11,13 @@ if is_stale(obj, status.lastGeneration) or is_stale(obj, status.observedGenerati
 end
 if valid == false then
   return { status = "Degraded", message = text(status.error, "SecretTransformation is not valid") }
+end
+
+-- A condition of an older generation has not been judged again yet.
+for _, candidate in ipairs(map(status.conditions)) do
+  if is_stale(obj, map(candidate).observedGeneration) then
+    return waits("Waiting for SecretTransformation", explain(candidate, ""))
+  end
 end
 
 local seen = valid == true or (tonumber(status.lastGeneration) or 0) > 0

@@ -1,24 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Secrets of Infisical. What it loaded and synced decides.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "secrets.infisical.com/LoadedInfisicalToken", "False", "Degraded" },
-  { "secrets.infisical.com/ReadyToSyncSecrets", "False", "Degraded" },
-  { "secrets.infisical.com/AutoRedeployReady", "False", "Degraded" },
-  { "secrets.infisical.com/ReadyToSyncSecrets", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for InfisicalSecret" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for InfisicalSecret" }
+return (conditions(obj, {
+  { "secrets.infisical.com/LoadedInfisicalToken", False = "Degraded" },
+  { "secrets.infisical.com/ReadyToSyncSecrets", False = "Degraded" },
+  { "secrets.infisical.com/AutoRedeployReady", False = "Degraded" },
+  { "secrets.infisical.com/ReadyToSyncSecrets", True = "Healthy" },
+}))

@@ -1,26 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A function of Kyma. ConfigurationReady, BuildReady and Running decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "ConfigurationReady", "False", "Degraded" },
-  { "BuildReady", "False", "Degraded" },
-  { "Running", "True", "Healthy" },
-  { "Running", "False", "Degraded" },
-  { "Running", "Unknown", "Progressing" },
-  { "BuildReady", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Function" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Function" }
+return (conditions(obj, {
+  { "ConfigurationReady", False = "Degraded" },
+  { "BuildReady", False = "Degraded" },
+  { "Running", True = "Healthy", False = "Degraded", Unknown = "Progressing" },
+  { "BuildReady", Unknown = "Progressing" },
+}))

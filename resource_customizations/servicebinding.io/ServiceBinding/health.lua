@@ -1,20 +1,10 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- What gives an application the credentials of a service. Ready decides.
 
--- Reasons that pass by themselves.
-local waiting = { Initializing = true, ServiceNotFound = true }
-
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ServiceBinding" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "ServiceBinding is ready") }
-end
-if ready.status == "False" and not waiting[text(ready.reason, "")] then
-  return { status = "Degraded", message = explain(ready, "ServiceBinding is not ready") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for ServiceBinding") }
+return (conditions(obj, {
+  {
+    "Ready", True = "Healthy", False = { "Degraded", Initializing = "Progressing",
+    ServiceNotFound = "Progressing" },
+  },
+}))

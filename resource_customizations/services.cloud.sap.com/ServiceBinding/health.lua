@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A binding to a service of SAP BTP. Failed and Ready decide.
 
 local status = map(obj.status)
@@ -11,7 +11,7 @@ local failed = condition(obj, "Failed")
 local succeeded = condition(obj, "Succeeded")
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for spec update to be observed" }
+  return waits("Waiting for spec update to be observed", explain(succeeded, ""))
 end
 if failed.status == "True" then
   return { status = "Degraded", message = explain(failed, "ServiceBinding has failed") }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A model that KServe serves. Ready decides, and the transition of the model, because ModelMesh
 -- keeps an old model ready.
 
@@ -13,7 +13,7 @@ local ready = condition(obj, "Ready")
 local model = map(status.modelStatus)
 local transition = text(model.transitionStatus, "UpToDate")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for InferenceService" }
+  return waits("Waiting for InferenceService", explain(ready, ""))
 end
 if transition == "BlockedByFailedLoad" or transition == "InvalidSpec" then
   local message = explain(map(model.lastFailureInfo), explain(ready, "the model is not loaded"))

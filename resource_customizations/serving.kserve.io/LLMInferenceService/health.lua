@@ -1,17 +1,15 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- A large language model that is served. Ready decides, and the other conditions say why not.
+-- Facts: kserve/kserve, pkg/apis/serving/v1alpha2/llm_inference_service_lifecycle.go and
+-- pkg/controller/v1alpha2/llmisvc: reasons are those of the Deployment or LeaderWorkerSet.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for LLMInferenceService" }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "LLMInferenceService is ready") }
-end
-if ready.reason == "Stopped" then
-  return { status = "Suspended", message = "LLMInferenceService is stopped" }
-end
-local message = explain(ready, "LLMInferenceService is not ready")
-return { status = ready.status == "False" and "Degraded" or "Progressing", message = message }
+return (conditions(obj, {
+  {
+    "Ready", True = "Healthy", Unknown = { "Progressing", Stopped = "Suspended" },
+    False = {
+      "Degraded", Stopped = "Suspended", MinimumReplicasUnavailable = "Progressing",
+      Progressing = "Progressing", GroupsProgressing = "Progressing",
+      GroupsUpdating = "Progressing", WaitingForHTTPRoute = "Progressing",
+    },
+  },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A build of Shipwright. Whether it is registered decides.
 
@@ -9,7 +9,7 @@ local status = map(obj.status)
 local registered = text(status.registered, "")
 
 if is_stale(obj, status.observedGeneration) or registered == "" then
-  return { status = "Progressing", message = "Waiting for Build" }
+  return waits("Waiting for Build", registered)
 end
 
 local message = "Build is registered: " .. registered

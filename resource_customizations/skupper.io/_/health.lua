@@ -1,20 +1,12 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- Sites, links, listeners and connectors of Skupper. Their status decides.
 
-local states = { Ready = "Healthy", Pending = "Progressing", Error = "Degraded" }
-
-local status = map(obj.status)
-
-local state = text(status.status, "")
-
-if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for the object" }
-end
-
-local message = "The object is " .. state
-local cause = text(status.message, "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[state] or "Progressing", message = message }
+return (phases(obj, {
+  kind = "The object",
+  field = "status",
+  message = { "message" },
+  Healthy = { "Ready" },
+  Progressing = { "Pending" },
+  Degraded = { "Error" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A snapshot of a virtual machine. Its phase decides; error or Failure says why.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for VirtualMachineSnapshot" }
+  return waits("Waiting for VirtualMachineSnapshot", phase)
 end
 
 local message = "VirtualMachineSnapshot is " .. phase

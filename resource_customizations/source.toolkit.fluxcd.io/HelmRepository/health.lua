@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A Helm repository from which Flux fetches. Ready decides; repositories of type oci have no
 -- status.
 
@@ -21,7 +21,7 @@ end
 
 local ready = condition(obj, "Ready")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for HelmRepository" }
+  return waits("Waiting for HelmRepository", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "HelmRepository is ready") }

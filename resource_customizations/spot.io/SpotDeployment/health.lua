@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A deployment of Spot Ocean CD. Its phase decides.
 
 local phases = { Degraded = "Degraded", Healthy = "Healthy", Paused = "Suspended" }
@@ -8,7 +8,7 @@ local status = map(obj.status)
 local phase = text(status.phase, "")
 -- Generations are texts here, or hashes, which have no order.
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for SpotDeployment" }
+  return waits("Waiting for SpotDeployment", phase)
 end
 local reason = explain(condition(obj, "InvalidSpec"), explain(condition(obj, "Progressing"), phase))
 return { status = phases[phase] or "Progressing", message = text(status.message, reason) }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Templates and validation for KubeVirt. Available, Progressing and Degraded decide, unless its
 -- operator is paused.
@@ -9,7 +9,7 @@ local degraded = condition(obj, "Degraded")
 local progressing = condition(obj, "Progressing")
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for SSP" }
+  return waits("Waiting for SSP", explain(available, ""))
 end
 if status.paused == true then
   return { status = "Suspended", message = "SSP is paused" }

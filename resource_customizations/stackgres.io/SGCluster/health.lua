@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- A Postgres cluster of StackGres. Failed reports what is wrong; a pending restart or upgrade
 -- waits for somebody, and the cluster works meanwhile.
@@ -8,7 +8,7 @@ local status = map(obj.status)
 -- The condition that says that something has failed, or an empty one.
 local failed = condition(obj, "Failed")
 if is_stale(obj, status.observedGeneration) or next(map(status.conditions)) == nil then
-  return { status = "Progressing", message = "Waiting for SGCluster" }
+  return waits("Waiting for SGCluster", explain(failed, ""))
 end
 if failed.status == "True" then
   return { status = "Degraded", message = explain(failed, "SGCluster has failed") }

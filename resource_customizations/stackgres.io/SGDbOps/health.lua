@@ -1,23 +1,9 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- An operation on a cluster of StackGres. Failed, Completed and Running decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Failed", "True", "Degraded" },
-  { "Completed", "True", "Healthy" },
-  { "Running", "True", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for SGDbOps" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for SGDbOps" }
+return (conditions(obj, {
+  { "Failed", True = "Degraded" },
+  { "Completed", True = "Healthy" },
+  { "Running", True = "Progressing" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A StarRocks cluster. Its phase decides; its reason, or that of a component that failed, says why.
 
@@ -11,7 +11,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for StarRocksCluster" }
+  return waits("Waiting for StarRocksCluster", phase)
 end
 
 local message = "StarRocksCluster is " .. phase

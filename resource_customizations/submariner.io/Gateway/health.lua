@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A gateway of Submariner. The active one must be connected to all clusters.
 
@@ -6,7 +6,7 @@ local status = map(obj.status)
 
 local failure = text(status.statusFailure, "")
 if is_stale(obj, status.observedGeneration) or text(status.haStatus, "") == "" then
-  return { status = "Progressing", message = "Waiting for the gateway" }
+  return waits("Waiting for the gateway", failure)
 end
 if failure ~= "" then
   return { status = "Degraded", message = failure }

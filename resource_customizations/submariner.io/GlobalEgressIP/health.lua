@@ -1,21 +1,8 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- Addresses of pods that other clusters see, by Submariner. Allocated and Conflict decide.
 
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for GlobalEgressIP" }
-end
-local conflict = condition(obj, "Conflict")
-if conflict.status == "True" then
-  return { status = "Degraded", message = explain(conflict, "Another object has the same pods") }
-end
-local allocated = condition(obj, "Allocated")
-if allocated.status == "True" then
-  return { status = "Healthy", message = text(allocated.message, "Addresses are allocated") }
-end
-if allocated.status == "False" then
-  return { status = "Degraded", message = explain(allocated, "Addresses are not allocated") }
-end
-return { status = "Progressing", message = explain(allocated, "Waiting for GlobalEgressIP") }
+return (conditions(obj, {
+  { "Conflict", True = "Degraded" },
+  { "Allocated", True = "Healthy", False = "Degraded" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Proxies of Tailscale. ProxyGroupReady decides.
 
@@ -9,7 +9,7 @@ local status = map(obj.status)
 
 local ready = condition(obj, "ProxyGroupReady")
 if is_stale(obj, status.observedGeneration) or ready.status == nil then
-  return { status = "Progressing", message = "Waiting for ProxyGroup" }
+  return waits("Waiting for ProxyGroup", explain(ready, ""))
 end
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "ProxyGroup is ready") }

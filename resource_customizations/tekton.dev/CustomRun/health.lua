@@ -1,17 +1,8 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A run of a custom task of Tekton: Succeeded decides.
 
-local status = map(obj.status)
-
-local succeeded = condition(obj, "Succeeded")
-if is_stale(obj, status.observedGeneration) or succeeded.status == nil then
-  return { status = "Progressing", message = "Waiting for CustomRun to start" }
-end
-if succeeded.status == "True" then
-  return { status = "Healthy", message = explain(succeeded, "CustomRun has succeeded") }
-end
-if succeeded.status == "False" then
-  return { status = "Degraded", message = explain(succeeded, "CustomRun has failed") }
-end
-return { status = "Progressing", message = explain(succeeded, "CustomRun is running") }
+return (conditions(obj, {
+  kind = "CustomRun to start",
+  { "Succeeded", True = "Healthy", False = "Degraded" },
+}))

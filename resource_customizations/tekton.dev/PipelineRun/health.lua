@@ -1,4 +1,4 @@
--- uses: map, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- A run of a pipeline of Tekton: Succeeded decides. A pending one waits to be started.
 
 local status = map(obj.status)
@@ -9,7 +9,7 @@ end
 
 local succeeded = condition(obj, "Succeeded")
 if is_stale(obj, status.observedGeneration) or succeeded.status == nil then
-  return { status = "Progressing", message = "Waiting for PipelineRun to start" }
+  return waits("Waiting for PipelineRun to start", explain(succeeded, ""))
 end
 if succeeded.status == "True" then
   return { status = "Healthy", message = explain(succeeded, "PipelineRun has succeeded") }

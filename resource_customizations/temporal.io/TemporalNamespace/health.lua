@@ -1,25 +1,10 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A namespace of Temporal. ReconcileError and Ready decide; older releases write ReconcileSuccess
 -- instead of Ready.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "ReconcileError", "True", "Degraded" },
-  { "Ready", "True", "Healthy" },
-  { "Ready", "False", "Progressing" },
-  { "ReconcileSuccess", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for TemporalNamespace" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for TemporalNamespace" }
+return (conditions(obj, {
+  { "ReconcileError", True = "Degraded" },
+  { "Ready", True = "Healthy", False = "Progressing" },
+  { "ReconcileSuccess", True = "Healthy" },
+}))

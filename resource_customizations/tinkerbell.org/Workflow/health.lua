@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A workflow of Tinkerbell. Its state decides; the action or the job that failed says why.
 
@@ -14,7 +14,7 @@ local status = map(obj.status)
 
 local state = text(status.state, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for Workflow" }
+  return waits("Waiting for Workflow", state)
 end
 
 -- What the action that failed says, or the job that boots the machine.

@@ -1,11 +1,11 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- An installation of Trident. Its status decides.
 
 local status = map(obj.status)
 
 local state = text(status.status, "")
 if is_stale(obj, status.observedGeneration) or state == "" then
-  return { status = "Progressing", message = "Waiting for trident installation" }
+  return waits("Waiting for trident installation", state)
 end
 if state == "Installed" then
   return { status = "Healthy", message = text(status.message, "Trident is installed") }

@@ -1,24 +1,8 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- The tuning of a node. Applied and Degraded decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Degraded", "True", "Degraded" },
-  { "Applied", "True", "Healthy" },
-  { "Applied", "False", "Progressing" },
-  { "Applied", "Unknown", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Profile" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Profile" }
+return (conditions(obj, {
+  { "Degraded", True = "Degraded" },
+  { "Applied", True = "Healthy", False = "Progressing", Unknown = "Progressing" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- An upgrade of nodes by the system upgrade controller. Complete decides; Validated and
 -- LatestResolved come before it. Complete is False with the reason of a job that failed.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local complete = condition(obj, "Complete")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Plan" }
+  return waits("Waiting for Plan", explain(complete, ""))
 end
 for _, name in ipairs({ "Validated", "LatestResolved" }) do
   local found = condition(obj, name)

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A backup of Velero. Its phase decides.
 
 local states = {
@@ -14,7 +14,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Backup" }
+  return waits("Waiting for Backup", phase)
 end
 
 local message = "Backup is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- A request to Velero to delete a backup. Its phase decides; errors say what could not be
 -- deleted.
@@ -7,7 +7,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for DeleteBackupRequest" }
+  return waits("Waiting for DeleteBackupRequest", phase)
 end
 if phase ~= "Processed" then
   return { status = "Progressing", message = "DeleteBackupRequest is " .. phase }

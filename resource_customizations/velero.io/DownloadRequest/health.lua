@@ -1,13 +1,10 @@
--- uses: map, text, is_stale
+-- uses: phases
 -- vitals:profiles combined
 -- A request to Velero for a file of a backup. Its phase decides.
+-- Facts: velero-io/velero, pkg/apis/velero/v1/download_request_types.go.
 
-local states = { Processed = "Healthy", New = "Progressing" }
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for DownloadRequest" }
-end
-return { status = states[phase] or "Progressing", message = "DownloadRequest is " .. phase }
+return (phases(obj, {
+  Healthy = { "Processed" },
+  Progressing = { "New" },
+  Degraded = { "Failed" },
+}))

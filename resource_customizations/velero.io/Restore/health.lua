@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A restore of Velero. Its phase decides.
 
 local states = {
@@ -13,7 +13,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Restore" }
+  return waits("Waiting for Restore", phase)
 end
 
 local message = "Restore is " .. phase

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- A schedule of backups of Velero. Its phase says whether it is valid; it can be paused.
 
 local states = {
@@ -12,7 +12,7 @@ if map(obj.spec).paused == true then
 end
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for Schedule" }
+  return waits("Waiting for Schedule", phase)
 end
 
 local message = "Schedule is " .. phase

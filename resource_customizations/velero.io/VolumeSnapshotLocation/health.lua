@@ -1,4 +1,4 @@
--- uses: map, text, is_stale
+-- uses: map, text, is_stale, waits
 -- vitals:profiles combined
 -- Where Velero keeps snapshots of volumes. Its phase decides; mostly there is none.
 
@@ -8,7 +8,7 @@ local status = map(obj.status)
 
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for VolumeSnapshotLocation" }
+  return waits("Waiting for VolumeSnapshotLocation", phase)
 end
 if phase == "" then
   return { status = "Healthy", message = "VolumeSnapshotLocation reports no problem" }

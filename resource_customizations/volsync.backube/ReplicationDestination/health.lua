@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- Where VolSync copies to. Synchronizing decides, and the result of the last mover.
 
@@ -9,7 +9,7 @@ if map(obj.spec).paused == true then
 end
 local synchronizing = condition(obj, "Synchronizing")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the first synchronization" }
+  return waits("Waiting for the first synchronization", explain(synchronizing, ""))
 end
 if synchronizing.reason == "Error" then
   return {

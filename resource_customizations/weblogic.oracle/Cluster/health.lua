@@ -1,25 +1,11 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A cluster of WebLogic. Failed, Rolling, Completed and Available decide.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "Failed", "True", "Degraded" },
-  { "Rolling", "True", "Progressing" },
-  { "Completed", "True", "Healthy" },
-  { "Available", "True", "Progressing" },
-  { "Completed", "False", "Progressing" },
-}
-
-local status = map(obj.status)
-
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for Cluster" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for Cluster" }
+return (conditions(obj, {
+  { "Failed", True = "Degraded" },
+  { "Rolling", True = "Progressing" },
+  { "Completed", True = "Healthy" },
+  { "Available", True = "Progressing" },
+  { "Completed", False = "Progressing" },
+}))

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, waits
 -- vitals:profiles combined
 -- What Open Cluster Management applies to a cluster. Applied, Degraded and Available decide; the
 -- manifest that was refused says why.
@@ -22,7 +22,7 @@ local applied = condition(obj, "Applied")
 local degraded = condition(obj, "Degraded")
 local available = condition(obj, "Available")
 if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for ManifestWork" }
+  return waits("Waiting for ManifestWork", explain(available, ""))
 end
 if applied.status == "False" then
   local message, cause = explain(applied, "ManifestWork is not applied"), refusal()

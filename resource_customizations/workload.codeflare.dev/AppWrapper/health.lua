@@ -1,23 +1,11 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: phases
 -- vitals:profiles combined
 -- Workloads that are queued together. The phase decides.
 
-local states = {
-  Running = "Healthy", Succeeded = "Healthy", Resuming = "Progressing", Resetting =
-  "Progressing", Suspending = "Progressing", Terminating = "Progressing", Suspended =
-  "Suspended", Failed = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return { status = "Progressing", message = "Waiting for AppWrapper" }
-end
-
-local message = "AppWrapper is " .. phase
-local cause = explain(condition(obj, "Unhealthy"), "")
-if cause ~= "" then
-  message = message .. ": " .. cause
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  because = "Unhealthy",
+  Healthy = { "Running", "Succeeded" },
+  Progressing = { "Resuming", "Resetting", "Suspending", "Terminating" },
+  Suspended = { "Suspended" },
+  Degraded = { "Failed" },
+}))

@@ -1,11 +1,14 @@
 -- uses: map, is_stale
 -- A ZooKeeper cluster of Pravega. Its replicas decide.
+-- Facts: pravega/zookeeper-operator, api/v1beta1/status.go.
 
 local status = map(obj.status)
 
-local wanted = tonumber(status.replicas)
+-- .status.replicas counts the pods that are there, .spec.replicas those that are wanted.
+local there = tonumber(status.replicas)
+local wanted = tonumber(map(obj.spec).replicas) or there
 local ready = tonumber(status.readyReplicas) or 0
-if is_stale(obj, status.observedGeneration) or wanted == nil then
+if is_stale(obj, status.observedGeneration) or there == nil then
   return { status = "Progressing", message = "Waiting for ZookeeperCluster" }
 end
 local message = tostring(ready) .. " of " .. tostring(wanted) .. " nodes have joined the ensemble"
