@@ -112,4 +112,24 @@ typedef struct vt_cel_result {
 vt_cel_result vt_cel_evaluate_in(const vt_cel_program *program, vt_cel_state *state,
                                  const vt_evaluation *evaluation, const vt_cel_setting *scope);
 
+/* What the type checker says about one place of an expression. */
+typedef struct vt_cel_remark {
+    uint32_t offset; /* bytes; UINT32_MAX: of no place */
+    vt_text text;    /* cel-go's, without its position */
+} vt_cel_remark;
+
+typedef struct vt_cel_remarks {
+    const vt_cel_remark *items; /* by offset; in the arena */
+    size_t count;
+    vt_text type; /* of the expression, "bool"; absent when there are remarks */
+} vt_cel_remarks;
+
+/* Check the types of an expression that parses in Flux's environment, with declarations as
+** vitals_cel_compile takes them. Flux itself does not: it is for those who look for mistakes.
+** VITALS_ESYNTAX: the expression does not parse, or the declarations are invalid; VITALS_ELIMIT,
+** VITALS_ESTOPPED, VITALS_ENOMEM. Threads: one a time per arena. */
+vitals_status vt_cel_remarks_of(vt_arena *arena, const vitals_limits *limits,
+                                const vt_cel_host *host, vt_text expression, vt_text declarations,
+                                vt_cel_remarks *out);
+
 #endif

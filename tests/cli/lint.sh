@@ -25,6 +25,15 @@ run lint $data/values.yaml
 expect "nothing to lint" 3
 equals "nothing to lint" out "0 errors, 0 warnings, 0 notes in 0 files"
 
+run lint --if-any $data/values.yaml
+expect "nothing to lint in a hook" 0
+run lint --explain expression-function
+expect "--explain" 0
+says "--explain" out "Silence:  # vitals:ignore expression-function REASON"
+run lint --explain expression-functoin
+expect "--explain of no rule" 2
+says "--explain of no rule" err "there is no such rule"
+
 # A check that is named alone is linted with the files beside it.
 run lint resource_customizations/batch/CronJob/health.lua
 expect "a single check" 0
@@ -45,8 +54,19 @@ expect "a path that is not there beats findings" 3
 says "the rest is linted all the same" out "[key-unknown-group]"
 
 # What is a matter of taste, and other levels.
-run lint $data --all
-says "--all" out "[lua-global]"
+run lint $data
+says "by default" out "[lua-global]"
+cat >"$work/taste.yaml" <<'END'
+kind: ConfigMap
+metadata: { name: argocd-cm }
+data:
+  resource.customizations.health.apps_Deployment: |
+    return { status = obj.status and "Healthy" or "Progressing" }
+END
+run lint "$work/taste.yaml"
+equals "no taste by default" out "0 errors, 0 warnings, 0 notes in 1 file"
+run lint "$work/taste.yaml" --all
+says "--all" out "[lua-observed-generation]"
 run lint $data --level lua-global=error -o json
 says "--level" out '"rule":"lua-global","severity":"error"'
 run lint $data --level lua-x=off

@@ -17,6 +17,7 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     vt_map_init(&lint->tested, &memory, 0);
     vt_map_init(&lint->settings_of, &memory, 0);
     vt_map_init(&lint->texts, &memory, 0);
+    vt_schemas_init(&lint->schemas, &lint->arena, &memory);
     lint->documents_end = &lint->documents;
     lint->scripts_end = &lint->scripts;
     lint->named_end = &lint->named;
@@ -40,6 +41,7 @@ void vitals_lint_free(vitals_lint *lint) {
     vt_map_done(&lint->tested);
     vt_map_done(&lint->settings_of);
     vt_map_done(&lint->texts);
+    vt_schemas_done(&lint->schemas);
     vt_release_array(&memory, lint->edits, lint->edit_capacity, sizeof *lint->edits);
     vt_arena_done(&lint->arena);
     vt_release(&memory, lint, sizeof *lint);
@@ -260,9 +262,11 @@ static bool classify(vitals_lint *lint, vt_lint_document *found, vt_text file) {
         find_customizations(lint, found);
         found->expressions = carries_expressions(found->document, file);
         found->ready = vt_lint_has_ready(found->document);
+        found->waits = vt_lint_has_idle_checks(found->document);
     }
     found->dialect = !found->fixture && vt_lint_has_dialect(found->document);
-    bool has_rules = found->loads || found->expressions || found->ready || found->dialect;
+    bool has_rules =
+        found->loads || found->expressions || found->ready || found->waits || found->dialect;
     if (found->fixture || has_rules) {
         keep_document(lint, found);
     } else {
@@ -277,6 +281,7 @@ static bool classify(vitals_lint *lint, vt_lint_document *found, vt_text file) {
 static bool may_hold_rules(vt_text text) {
     static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
                                      VT_TEXT_INIT("healthCheckExprs"),
+                                     VT_TEXT_INIT("healthChecks"),
                                      VT_TEXT_INIT("customHealthChecksExprs"),
                                      VT_TEXT_INIT("readyExpr"),
                                      VT_TEXT_INIT("argocd-cm"),
@@ -525,6 +530,7 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
         if (at->dialect) vt_lint_dialect(lint, at);
+        if (at->waits) vt_lint_idle_checks(lint, at);
         if (at->tests) vt_lint_test_keys(lint, at);
     }
     for (vt_lint_script *at = lint->scripts; at && vt_lint_goes_on(lint); at = at->next) {

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "author/lint/rules.h"
+#include "author/schema/schema.h"
 #include "base/memory/map.h"
 #include "base/run/limits.h"
 #include "document/document.h"
@@ -28,12 +29,13 @@ struct vt_lint_document {
     bool loads;                   /* try whether Argo CD can load what is in `text` */
     bool borrowed;                /* another one owns `document` */
     bool is_configmap;            /* `data` is that of a ConfigMap */
-    bool expressions, ready;
-    bool dialect; /* rules of other projects */ /* it has healthCheckExprs; a readyExpr */
-    bool by_key;                                /* its customizations are where the caller said */
-    bool fixture;                               /* it is in testdata */
-    bool tests;                                 /* it is a health_test.yaml */
-    bool action_tests;                          /* it is an action_test.yaml */
+    bool expressions, ready;      /* it has healthCheckExprs; a readyExpr */
+    bool waits;                   /* it has healthChecks that nothing reads */
+    bool dialect;                 /* rules of other projects */
+    bool by_key;                  /* its customizations are where the caller said */
+    bool fixture;                 /* it is in testdata */
+    bool tests;                   /* it is a health_test.yaml */
+    bool action_tests;            /* it is an action_test.yaml */
     const char *file;
     vt_lint_document *next;
 };
@@ -139,6 +141,7 @@ struct vitals_lint {
     vt_map settings_of;                 /* by file, where there are any */
     bool (*wants)(void *user, const char *file);
     void *wants_user;
+    vt_schemas schemas;
     vt_map texts; /* vt_lines of the files with something to lint, and of preludes */
     vt_lint_proposal *proposals;
     vitals_lint_edit *edits;
@@ -232,6 +235,9 @@ void vt_lint_ready(vitals_lint *lint, const vt_lint_document *document);
 /* Whether a document has rules of other projects, also those that vitals does not evaluate. */
 bool vt_lint_has_dialect(const vitals_document *document);
 void vt_lint_dialect(vitals_lint *lint, const vt_lint_document *document);
+/* Whether a Kustomization has healthChecks that Flux ignores; and the rule about them. */
+bool vt_lint_has_idle_checks(const vitals_document *document);
+void vt_lint_idle_checks(vitals_lint *lint, const vt_lint_document *document);
 /* Whether a dependency has a readyExpr. */
 bool vt_lint_has_ready(const vitals_document *document);
 /* Check a script: its syntax, then every rule about its tree. */
@@ -243,6 +249,9 @@ void vt_lint_actions(vitals_lint *lint, const vt_lint_document *source,
                      const vitals_document *document, const vt_value *value);
 /* Whether the script uses anything that needs open libraries. */
 bool vt_lint_needs_open(vt_lint_script *script);
+
+/* What to write instead of a value that a field never has. */
+vt_text vt_lint_value_advice(vitals_lint *lint, const vt_schema *schema, vt_text value);
 
 /* -------------------------------------------------------------------- keys */
 

@@ -41,6 +41,7 @@ void vt_lint_unused(vt_lint_script *script) {
 typedef struct global_names {
     vt_lint_script *script;
     vt_map set;
+    vt_map functions; /* declared as such: nobody does that by accident, and Karmada calls them */
     vt_map reported;
 } global_names;
 
@@ -51,8 +52,14 @@ static void note_global(global_names *names, const vt_lua_node *target) {
     }
 }
 
+static void note_function(global_names *names, const vt_lua_node *target) {
+    note_global(names, target);
+    if (vt_lint_is_global_name(target) && !vt_map_put(&names->functions, target->text, names))
+        names->script->lint->no_memory = true;
+}
+
 static bool visit_assignments(void *user, const vt_lua_node *node) {
-    if (node->kind == VT_LUA_FUNCTION_STATEMENT) note_global(user, node->left);
+    if (node->kind == VT_LUA_FUNCTION_STATEMENT) note_function(user, node->left);
     if (node->kind != VT_LUA_ASSIGN) return true;
     for (const vt_lua_node *at = node->targets.first; at; at = at->next) note_global(user, at);
     return true;
@@ -61,12 +68,14 @@ static bool visit_assignments(void *user, const vt_lua_node *node) {
 static void open_names(global_names *names, vt_lint_script *script) {
     *names = (global_names){ .script = script };
     vt_map_init(&names->set, &script->lint->allocator, 0);
+    vt_map_init(&names->functions, &script->lint->allocator, 0);
     vt_map_init(&names->reported, &script->lint->allocator, 0);
     vt_lint_walk(script, script->tree->script, visit_assignments, names);
 }
 
 static void close_names(global_names *names) {
     vt_map_done(&names->set);
+    vt_map_done(&names->functions);
     vt_map_done(&names->reported);
 }
 
@@ -75,6 +84,7 @@ void vt_lint_global(vt_lint_script *script) {
     open_names(&names, script);
     size_t at = 0;
     for (const vt_map_entry *found; (found = vt_map_next(&names.set, &at));) {
+        if (vt_map_get(&names.functions, found->key)) continue;
         vt_lint_add(script->lint, VT_LINT_LUA_GLOBAL, vt_lint_node_place(script, found->value),
                     VT_TEXT_ABSENT, "%.*s is a global variable", VT_TEXT_ARG(found->key));
     }

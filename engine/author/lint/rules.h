@@ -110,8 +110,8 @@
     X(LUA_UNDEFINED, "lua-undefined", ERROR, "lua",                                                \
       "a global variable is read but never set",                                                   \
       "Check the spelling; the object is obj")                                                     \
-    X(LUA_GLOBAL, "lua-global", TASTE, "lua",                                                      \
-      "a global variable is assigned",                                                             \
+    X(LUA_GLOBAL, "lua-global", NOTE, "lua",                                                       \
+      "a global variable is assigned, which any function of the script can change",                \
       "Declare it local")                                                                          \
     X(LUA_FIELD, "lua-field-spelling", WARNING, "lua",                                             \
       "objects have no such top-level field, so it is nil",                                        \
@@ -193,11 +193,23 @@
     X(EXPRESSION_HAS_ROOT, "expression-has-root", ERROR, "expressions",                            \
       "has() takes a field, not a whole variable, so the expression does not parse",               \
       "Test a field, as in has(status.conditions)")                                                \
-    X(EXPRESSION_ROOT, "expression-root", WARNING, "expressions",                                  \
-      "objects have no such top-level field",                                                      \
+    X(EXPRESSION_FUNCTION, "expression-function", ERROR, "expressions",                            \
+      "there is no such function or macro, so the expression fails on every object",               \
+      "`vitals list functions` lists them")                                                        \
+    X(EXPRESSION_ROOT, "expression-root", ERROR, "expressions",                                    \
+      "objects have no such top-level field, so the expression fails on every object",             \
       "Check the spelling: apiVersion, kind, metadata, spec, status")                              \
+    X(EXPRESSION_TYPE, "expression-type", ERROR, "expressions",                                    \
+      "an operand or argument is of a type that fails on every object",                            \
+      "Convert it, as in string(…) or int(…), or read another field")                              \
+    X(EXPRESSION_NOT_BOOL, "expression-not-bool", ERROR, "expressions",                            \
+      "the result is not a bool, which Flux rejects for every object",                              \
+      "Compare it, as in status.phase == 'Ready'")                                                 \
+    X(EXPRESSION_COMPARISON, "expression-comparison", WARNING, "expressions",                      \
+      "the two sides are never equal, by their types or by the values that the field has",         \
+      "Compare with a value that the field has")                                                   \
     X(EXPRESSION_FIELD, "expression-field", WARNING, "expressions",                                \
-      "no fixture of the kind has this field",                                                     \
+      "objects of the kind have no such field, by its schema, its fixtures or by custom",          \
       "Check the spelling, or add a fixture that has it")                                          \
     X(EXPRESSION_VACUOUS, "expression-vacuous", WARNING, "expressions",                            \
       "filter(…).all(…) is true when the filter matches nothing",                                  \
@@ -217,6 +229,9 @@
     X(EXPRESSIONS_IDLE, "expressions-idle", WARNING, "expressions",                                \
       "Flux never evaluates these expressions: it waits for nothing",                              \
       "Set wait: true, or name objects under healthChecks")                                        \
+    X(CHECKS_IDLE, "health-checks-ignored", WARNING, "expressions",                                \
+      "Flux ignores healthChecks beside wait: true, which waits for all that is applied",          \
+      "Remove healthChecks, or wait: true to wait for these objects alone")                        \
     X(EXPRESSIONS_OLD_NAME, "expressions-old-name", WARNING, "expressions",                        \
       "customHealthChecksExprs is an older name, which released versions of Flux ignore",          \
       "Rename it to healthCheckExprs")                                                             \

@@ -8,12 +8,6 @@
 /* Each issue shows its line, so issues of long lines are long; no more are written past this. */
 #define MOST_TEXT_BYTES ((size_t)1 << 20)
 
-struct vt_cel_issue {
-    vt_cel_issue *next;
-    uint32_t offset;
-    vt_text text;
-};
-
 void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source) {
     *issues = (vt_cel_issues){ .arena = arena, .source = source, .name = "<input>" };
 }

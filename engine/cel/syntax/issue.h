@@ -9,6 +9,12 @@
 
 typedef struct vt_cel_issue vt_cel_issue;
 
+struct vt_cel_issue {
+    vt_cel_issue *next;
+    uint32_t offset;
+    vt_text text;
+};
+
 typedef struct vt_cel_issues {
     vt_arena *arena;
     vt_text source;

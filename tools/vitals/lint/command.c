@@ -12,9 +12,9 @@
 
 typedef struct lint_options {
     unsigned output, fail_on, colour;
-    bool list, all, fix, dry_run;
+    bool list, all, fix, dry_run, if_any;
     option_list levels;
-    const char *changed, *key;
+    const char *changed, *key, *explain;
 } lint_options;
 
 static const char *const forms[] = { "pretty", "github", "sarif", "json", NULL };
@@ -43,6 +43,10 @@ static const option_row rows[] = {
       "correct what can be corrected mechanically, and report the rest" },
     { 0, "dry-run", NULL, OPTION_FLAG, offsetof(lint_options, dry_run), NULL, NULL,
       "with --fix: print the differences, and change nothing" },
+    { 0, "if-any", NULL, OPTION_FLAG, offsetof(lint_options, if_any), NULL, NULL,
+      "exit with 0 when there is nothing to lint, as hooks need" },
+    { 0, "explain", NULL, OPTION_TEXT, offsetof(lint_options, explain), "RULE", NULL,
+      "say what a rule finds, what to do, and how to silence it" },
     { 0, "list", NULL, OPTION_FLAG, offsetof(lint_options, list), NULL, NULL,
       "list the rules, as `vitals list lint` does" },
     { 0, "color", "colour", OPTION_CHOICE, offsetof(lint_options, colour), "WHEN", colour_names,
@@ -144,7 +148,8 @@ static int lint_paths(const option_list *paths, const lint_options *options,
     if (options->fix && !options->dry_run) fix(paths, options, changed);
     vitals_lint *lint = new_lint(options, changed);
     read_paths(lint, paths, &problems);
-    if (!options->changed && vitals_lint_file_count(lint) == 0 && problems.errors == 0) {
+    if (!options->changed && !options->if_any && vitals_lint_file_count(lint) == 0 &&
+        problems.errors == 0) {
         problems_add_error(&problems, paths->count == 1 ? paths->items[0] : NULL,
                            "nothing to lint: no argocd-cm, health.lua or healthCheckExprs");
     }
@@ -204,6 +209,16 @@ static bool find_mistake(const lint_options *options, char *problem, size_t size
     return false;
 }
 
+static int explain_rule(const cli_command *self, const lint_options *options) {
+    if (!lint_explain_rule(options->explain)) {
+        return command_usage_error(self,
+                                   "--explain %s: there is no such rule; vitals lint --list lists "
+                                   "them",
+                                   options->explain);
+    }
+    return EXIT_HEALTHY;
+}
+
 static int list_rules(const lint_options *options) {
     lint_list_rules(shows[options->output] == lint_show_json);
     return EXIT_HEALTHY;
@@ -219,6 +234,8 @@ static int run_lint(const cli_command *self, int argc, char **argv) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {
         command_print_help(self);
+    } else if (options.explain) {
+        status = explain_rule(self, &options);
     } else if (options.list) {
         status = list_rules(&options);
     } else if (find_mistake(&options, problem, sizeof problem)) {
@@ -242,6 +259,7 @@ const cli_command command_lint = {
     "  vitals lint clusters/ -o github --fail-on warning\n"
     "  vitals lint --changed origin/main\n"
     "  vitals lint . --fix --dry-run\n"
+    "  vitals lint --explain lua-nil-index\n"
     "  vitals lint argocd-cm.yaml -o sarif > lint.sarif\n",
     run_lint,
 };

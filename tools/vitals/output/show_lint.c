@@ -272,3 +272,30 @@ void lint_list_rules(bool as_json) {
     }
     terminal_flush();
 }
+
+/* What a rule looks at, as the heading of docs/lint.md and the comment that silences it there. */
+static const char *comment_of(const vitals_lint_rule *rule) {
+    return strcmp(rule->about, "lua") == 0 ? "--" : "#";
+}
+
+static void explain(cli_text *out, const vitals_lint_rule *rule) {
+    text_printf(out, "%s: %s, about %s\n\n", rule->id, default_level(rule), rule->about);
+    text_printf(out, "Finds:    %s.\n", rule->summary);
+    text_printf(out, "Do:       %s.\n", rule->advice);
+    text_printf(out, "Silence:  %s vitals:ignore %s REASON\n", comment_of(rule), rule->id);
+    text_printf(out, "Level:    --level %s=%s, or lint.levels in .vitals.yaml\n", rule->id,
+                rule->off ? "warning" : "off");
+}
+
+bool lint_explain_rule(const char *id) {
+    const vitals_lint_rule *rule;
+    size_t index = 0;
+    while ((rule = vitals_lint_rule_at(index)) && strcmp(rule->id, id) != 0) index++;
+    if (!rule) return false;
+    cli_text out = TEXT_INIT;
+    explain(&out, rule);
+    terminal_write(out.bytes, out.size);
+    terminal_flush();
+    text_done(&out);
+    return true;
+}

@@ -99,7 +99,7 @@ static bool is_conventional(vt_text name) {
     return false;
 }
 
-static void check_field(const vt_lint_expression *expression, const vt_cel_node *node,
+static void check_field(vt_lint_expression *expression, const vt_cel_node *node,
                         const loop *around) {
     value_set objects = { .count = 0 };
     bool any = false;
@@ -112,12 +112,11 @@ static void check_field(const vt_lint_expression *expression, const vt_cel_node 
         if (vt_document_get(objects.items[i].document, object, node->name)) return;
     }
     if (!any || objects.count == MOST_VALUES) return;
-    vt_lint_add(expression->lint, VT_LINT_EXPRESSION_FIELD,
-                vt_lint_expression_place(expression, node->start), VT_TEXT_ABSENT,
-                "no fixture of the kind has the field %.*s", VT_TEXT_ARG(node->name));
+    vt_lint_expression_add(expression, VT_LINT_EXPRESSION_FIELD, node->start, VT_TEXT_ABSENT,
+                           "no fixture of the kind has the field %.*s", VT_TEXT_ARG(node->name));
 }
 
-static void find_fields(const vt_lint_expression *expression, const vt_cel_node *node,
+static void find_fields(vt_lint_expression *expression, const vt_cel_node *node,
                         const loop *around) {
     if (!vt_lint_charge(expression->lint, 1)) return;
     if (node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS) {
@@ -130,8 +129,8 @@ static void find_fields(const vt_lint_expression *expression, const vt_cel_node 
     }
 }
 
-void vt_lint_fields(const vt_lint_expression *expression) {
+void vt_lint_fields(vt_lint_expression *expression) {
     const vt_lint_document *fixture =
         vt_lint_next_fixture(expression->lint, NULL, expression->group, expression->kind);
-    if (fixture) find_fields(expression, expression->tree, NULL);
+    if (fixture && !expression->typed) find_fields(expression, expression->tree, NULL);
 }

@@ -71,26 +71,27 @@ static const vt_cel_node *find_status_field(vitals_lint *lint, const vt_cel_node
     return NULL;
 }
 
-static void check_missing_status(const vt_lint_expression *expression, const outcome *got) {
+static void check_missing_status(vt_lint_expression *expression, const outcome *got) {
     if (!got->failed ||
         vt_text_find(got->error, VT_TEXT("no such attribute(s): status"), 0) == SIZE_MAX) {
         return;
     }
-    vt_lint_add(expression->lint, VT_LINT_EXPRESSION_MISSING_STATUS,
-                vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
-                "this fails on an object without status, and Flux waits until the timeout");
+    vt_lint_expression_add_once(
+        expression, VT_LINT_EXPRESSION_MISSING_STATUS, 0,
+        "this fails on an object without status, and Flux waits until the timeout");
 }
 
-static void check_missing_field(const vt_lint_expression *expression, const outcome *got) {
+static void check_missing_field(vt_lint_expression *expression, const outcome *got) {
     static const vt_text phrase = VT_TEXT_INIT("no such key: ");
     size_t at = got->failed ? vt_text_find(got->error, phrase, 0) : SIZE_MAX;
     if (at == SIZE_MAX) return;
     vt_text name = vt_text_trim(vt_text_between(got->error, at + phrase.size, got->error.size));
     const vt_cel_node *field = find_status_field(expression->lint, expression->tree, name);
-    if (!field) return;
-    vt_lint_add(
-        expression->lint, VT_LINT_EXPRESSION_MISSING_FIELD,
-        vt_lint_expression_place(expression, field->start),
+    const vt_schema *status = vt_schema_get(expression->schema, VT_TEXT("status"));
+    const vt_schema_field *known = vt_schema_field_of(status, name);
+    if (!field || (expression->typed && known && known->present)) return;
+    vt_lint_expression_add(
+        expression, VT_LINT_EXPRESSION_MISSING_FIELD, field->start,
         vt_lint_printf(expression->lint, "Add has(status.%.*s) && before it", VT_TEXT_ARG(name)),
         "this fails on an object whose status has no %.*s yet, and Flux waits until the timeout",
         VT_TEXT_ARG(name));
@@ -98,7 +99,7 @@ static void check_missing_field(const vt_lint_expression *expression, const outc
 
 /* ---------------------------------------------------------------------- holding */
 
-static void check_holds(const vt_lint_expression *expression, const outcome *outcomes) {
+static void check_holds(vt_lint_expression *expression, const outcome *outcomes) {
     static const vt_lint_rule_id rules[VT_EXPRESSION_PART_COUNT] = {
         [VT_EXPRESSION_IN_PROGRESS] = VT_LINT_RULE_COUNT, /* as it should be */
         [VT_EXPRESSION_FAILED] = VT_LINT_EXPRESSION_FAILED_INCOMPLETE,
@@ -108,27 +109,27 @@ static void check_holds(const vt_lint_expression *expression, const outcome *out
     if (rule == VT_LINT_RULE_COUNT) return;
     for (size_t i = 0; i < OBJECT_COUNT; i++) {
         if (outcomes[i].failed || !outcomes[i].holds) continue;
-        vt_lint_add(expression->lint, rule, vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
-                    "%s is true for an object %s",
-                    rule == VT_LINT_EXPRESSION_FAILED_INCOMPLETE ? "failed" : "current",
-                    incomplete_objects[i].what);
+        vt_lint_expression_add(expression, rule, 0, VT_TEXT_ABSENT, "%s is true for an object %s",
+                               rule == VT_LINT_EXPRESSION_FAILED_INCOMPLETE ? "failed" : "current",
+                               incomplete_objects[i].what);
         return;
     }
 }
 
-static void check_all(const vt_lint_expression *expression, const vt_cel_program *program,
+/* The most useful first; what follows from it is not said too. */
+static void check_all(vt_lint_expression *expression, const vt_cel_program *program,
                       vt_cel_state *state) {
     outcome outcomes[OBJECT_COUNT];
     for (size_t i = 0; i < OBJECT_COUNT; i++) {
         outcomes[i] = evaluate(expression, program, state, &incomplete_objects[i]);
         if (expression->lint->no_memory || expression->lint->stopped) return;
     }
-    check_missing_status(expression, &outcomes[WITHOUT_STATUS]);
-    check_missing_field(expression, &outcomes[EMPTY_STATUS]);
     check_holds(expression, outcomes);
+    if (!expression->found) check_missing_field(expression, &outcomes[EMPTY_STATUS]);
+    if (!expression->found) check_missing_status(expression, &outcomes[WITHOUT_STATUS]);
 }
 
-void vt_lint_incomplete(const vt_lint_expression *expression) {
+void vt_lint_incomplete(vt_lint_expression *expression) {
     vitals_lint *lint = expression->lint;
     vt_cel_program *program = NULL;
     vt_cel_state *state = NULL;

@@ -18,6 +18,38 @@ vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t
     return place;
 }
 
+static void add(vt_lint_expression *expression, vt_lint_rule_id rule, uint32_t offset,
+                vt_text advice, vt_text text) {
+    vt_lint_add(expression->lint, rule, vt_lint_expression_place(expression, offset), advice,
+                "%.*s", VT_TEXT_ARG(text));
+    expression->found = true;
+    if (expression->entry) expression->entry->found[rule] = true;
+}
+
+void vt_lint_expression_add(vt_lint_expression *expression, vt_lint_rule_id rule, uint32_t offset,
+                            vt_text advice, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vt_text text = vt_lint_vprintf(expression->lint, format, arguments);
+    va_end(arguments);
+    add(expression, rule, offset, advice, text);
+}
+
+void vt_lint_expression_add_once(vt_lint_expression *expression, vt_lint_rule_id rule,
+                                 uint32_t offset, const char *text) {
+    expression->found = true;
+    if (expression->entry && expression->entry->found[rule]) return;
+    add(expression, rule, offset, VT_TEXT_ABSENT, vt_text_from(text));
+}
+
+void vt_lint_expression_type(vt_lint_expression *expression) {
+    expression->schema = vt_schemas_find(&expression->lint->schemas, expression->group,
+                                         expression->version, expression->kind);
+    expression->typed = expression->schema && expression->schema->type == VT_SCHEMA_OBJECT;
+    if (!expression->typed) expression->schema = vt_schema_of_any_object();
+    if (expression->lint->schemas.no_memory) expression->lint->no_memory = true;
+}
+
 const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
     vt_cel_issues issues;
     vt_cel_issues_init(&issues, &lint->arena, text);
@@ -47,7 +79,7 @@ bool vt_lint_begins_with(const vt_cel_node *node, const char *root) {
 
 /* ------------------------------------------------------------------ has(status) */
 
-bool vt_lint_has_root(const vt_lint_expression *expression) {
+bool vt_lint_has_root(vt_lint_expression *expression) {
     static const vt_text call = VT_TEXT_INIT("has(");
     vt_text text = expression->text;
     for (size_t at = 0; (at = vt_text_find(text, call, at)) != SIZE_MAX; at += call.size) {
@@ -84,15 +116,13 @@ static bool asks_existence(vitals_lint *lint, const vt_cel_node *node) {
 }
 
 /* Recursion is bounded by limit cel_depth, here and below. */
-static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node *node,
-                         bool guarded) {
+static void find_vacuous(vt_lint_expression *expression, const vt_cel_node *node, bool guarded) {
     if (!vt_lint_charge(expression->lint, 1)) return;
     if (!guarded && is_macro(node, VT_CEL_MACRO_ALL) &&
         is_macro(node->children[0], VT_CEL_MACRO_FILTER)) {
-        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_VACUOUS,
-                    vt_lint_expression_place(expression, node->start), VT_TEXT_ABSENT,
-                    "this is true when the filter matches nothing, as on an object whose "
-                    "controller has not acted yet");
+        vt_lint_expression_add_once(expression, VT_LINT_EXPRESSION_VACUOUS, node->start,
+                                    "this is true when the filter matches nothing, as on an object "
+                                    "whose controller has not acted yet");
     }
     bool conjunction = node->kind == VT_CEL_NODE_AND;
     uint32_t asking = 0; /* children of a conjunction */
@@ -106,81 +136,6 @@ static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node
     }
 }
 
-void vt_lint_vacuous(const vt_lint_expression *expression) {
+void vt_lint_vacuous(vt_lint_expression *expression) {
     find_vacuous(expression, expression->tree, false);
-}
-
-/* ---------------------------------------------------------------------- roots */
-
-static const char *const roots[] = { "apiVersion", "kind", "metadata", "spec", "status", "data" };
-
-/* Variables of Flux's other expressions. */
-static const char *const foreign_roots[] = { "self", "dep", "object", "obj", "res", "req" };
-
-static vt_text nearest_root(vt_text name) {
-    size_t best = 3;
-    vt_text nearest = VT_TEXT_ABSENT;
-    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
-        size_t distance = vt_text_distance(name, vt_text_from(roots[i]), best);
-        if (distance == 0) return VT_TEXT_ABSENT;
-        if (distance >= best || distance * 2 >= name.size) continue;
-        best = distance;
-        nearest = vt_text_from(roots[i]);
-    }
-    return nearest;
-}
-
-static bool is_foreign(vt_text name) {
-    for (size_t i = 0; i < sizeof foreign_roots / sizeof foreign_roots[0]; i++) {
-        if (vt_text_is(name, foreign_roots[i])) return true;
-    }
-    return false;
-}
-
-static void check_root(const vt_lint_expression *expression, const vt_cel_node *node) {
-    vt_place place = vt_lint_expression_place(expression, node->start);
-    vt_text nearest = nearest_root(node->name);
-    if (is_foreign(node->name)) {
-        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
-                    VT_TEXT("Begin with the field itself, as in status.conditions"),
-                    "there is no variable %.*s: the fields of the object are the variables",
-                    VT_TEXT_ARG(node->name));
-    } else if (!vt_text_is_absent(nearest)) {
-        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
-                    vt_lint_printf(expression->lint, "Write %.*s", VT_TEXT_ARG(nearest)),
-                    "objects have no field %.*s", VT_TEXT_ARG(node->name));
-    }
-}
-
-/* Names bound by the loops around a node. */
-typedef struct scope {
-    const vt_cel_node *macro;
-    const struct scope *outer;
-} scope;
-
-static bool is_bound(vitals_lint *lint, const scope *at, vt_text name) {
-    for (; at && vt_lint_charge(lint, 1); at = at->outer) {
-        if (vt_text_equal(at->macro->variables[0], name)) return true;
-        if (at->macro->variables[1].bytes && vt_text_equal(at->macro->variables[1], name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void find_roots(const vt_lint_expression *expression, const vt_cel_node *node,
-                       const scope *around) {
-    if (!vt_lint_charge(expression->lint, 1)) return;
-    if (node->kind == VT_CEL_NODE_IDENTIFIER && !is_bound(expression->lint, around, node->name)) {
-        check_root(expression, node);
-    }
-    scope inner = { node, around };
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        bool binds = node->kind == VT_CEL_NODE_MACRO && i > 0;
-        find_roots(expression, node->children[i], binds ? &inner : around);
-    }
-}
-
-void vt_lint_roots(const vt_lint_expression *expression) {
-    find_roots(expression, expression->tree, NULL);
 }

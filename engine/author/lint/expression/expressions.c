@@ -63,10 +63,11 @@ static void check_loading(expressions *all) {
 
 /* -------------------------------------------------------------------- rules */
 
-static void (*const rules[])(const vt_lint_expression *expression) = {
-    vt_lint_vacuous,
-    vt_lint_roots,
+/* The most useful first: what comes after one that has said something follows from it. */
+static void (*const rules[])(vt_lint_expression *expression) = {
+    vt_lint_types,
     vt_lint_fields,
+    vt_lint_vacuous,
     vt_lint_incomplete,
 };
 
@@ -81,15 +82,21 @@ static void check_expression(expressions *all, vt_lint_expression *expression,
     if (!lint->no_memory) expression->tree = vt_lint_parse_expression(lint, expression->text);
     if (lint->no_memory || lint->stopped) return;
     if (expression->tree) {
-        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](expression);
-    } else if (vt_lint_has_root(expression) && all->reported_count < MOST_REPORTED) {
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !expression->found; i++) {
+            rules[i](expression);
+        }
+    } else {
+        expression->found = vt_lint_has_root(expression);
+    }
+    if (expression->found && all->reported_count < MOST_REPORTED) {
         all->reported[all->reported_count++] = vt_document_place(all->source->document, value).line;
     }
 }
 
-static vt_text group_of(vt_text api_version) {
+static void split_version(vt_text api_version, vt_text *group, vt_text *version) {
     size_t slash = vt_text_find_byte(api_version, '/', 0);
-    return slash == SIZE_MAX ? VT_TEXT("") : vt_text_between(api_version, 0, slash);
+    *group = slash == SIZE_MAX ? VT_TEXT("") : vt_text_between(api_version, 0, slash);
+    *version = vt_text_between(api_version, slash == SIZE_MAX ? 0 : slash + 1, api_version.size);
 }
 
 static void check_entry(expressions *all, const vt_value *entry) {
@@ -99,14 +106,18 @@ static void check_entry(expressions *all, const vt_value *entry) {
         [VT_EXPRESSION_CURRENT] = VT_TEXT_INIT("current"),
     };
     const vitals_document *document = all->source->document;
+    vt_lint_entry found = { { false } };
     vt_lint_expression expression = { .lint = all->lint, .file = all->source->file };
-    vt_text api_version = vt_value_text(vt_document_get(document, entry, VT_TEXT("apiVersion")));
-    expression.group = group_of(api_version);
+    expression.entry = &found;
+    split_version(vt_value_text(vt_document_get(document, entry, VT_TEXT("apiVersion"))),
+                  &expression.group, &expression.version);
     expression.kind = vt_value_text(vt_document_get(document, entry, VT_TEXT("kind")));
     const vitals_lint *lint = all->lint;
+    vt_lint_expression_type(&expression);
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT && !lint->no_memory && !lint->stopped; i++) {
         expression.part = (vt_expression_part)i;
         expression.tree = NULL;
+        expression.found = false;
         check_expression(all, &expression, vt_document_get(document, entry, parts[i]));
     }
 }
@@ -133,4 +144,28 @@ void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *source) {
         }
     }
     if (!lint->no_memory && !lint->stopped) check_loading(&all);
+}
+
+/* ------------------------------------------------------------------- healthChecks */
+
+/* FLUX: kustomize-controller, spec.wait: "if set to true, spec.healthChecks is ignored". */
+static const vt_value *find_idle_checks(const vitals_document *document) {
+    if (!vt_text_is(vitals_document_kind(document), "Kustomization") ||
+        !vt_text_is(vitals_document_group(document), "kustomize.toolkit.fluxcd.io") ||
+        !vt_value_is_true(vt_document_find(document, "spec", "wait", NULL))) {
+        return NULL;
+    }
+    const vt_value *list = vt_document_find(document, "spec", "healthChecks", NULL);
+    return vt_value_is_array(list) ? vt_array_first(list) : NULL;
+}
+
+bool vt_lint_has_idle_checks(const vitals_document *document) {
+    return find_idle_checks(document) != NULL;
+}
+
+void vt_lint_idle_checks(vitals_lint *lint, const vt_lint_document *source) {
+    vt_place place = vt_document_place(source->document, find_idle_checks(source->document));
+    place.file = source->file;
+    vt_lint_add(lint, VT_LINT_CHECKS_IDLE, place, VT_TEXT_ABSENT,
+                "Flux ignores healthChecks beside wait: true");
 }

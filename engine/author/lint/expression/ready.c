@@ -109,8 +109,9 @@ static void check_ready(vitals_lint *lint, const vt_lint_document *source, const
         return;
     bool compiled = is_compiled(source);
     if (!check_compiles(&expression, compiled)) return;
-    vt_lint_vacuous(&expression);
-    if (!compiled) vt_lint_roots(&expression);
+    vt_lint_expression_type(&expression);
+    if (!compiled) vt_lint_types(&expression);
+    if (!expression.found) vt_lint_vacuous(&expression);
 }
 
 /* The list of dependencies; NULL: there is none. */

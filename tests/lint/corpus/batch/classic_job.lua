@@ -1,4 +1,4 @@
-hs = {}
+hs = {} -- wrong: lua-global
 if obj.status ~= nil then
   if obj.status.conditions ~= nil then
     for _, c in ipairs(obj.status.conditions) do

@@ -1,5 +1,5 @@
 -- as seen in many a blog post
-hs = {}
+hs = {} -- wrong: lua-global
 hs.status = "Progressing"
 hs.message = ""
 if obj.status.readyReplicas == obj.spec.replicas then -- wrong: lua-nil-index

@@ -1,4 +1,4 @@
-hs = {}
+hs = {} -- wrong: lua-global
 if obj.status and obj.status.phase == "Running" then
   hs.status = "Ready" -- wrong: lua-invalid-status
 elseif obj.status and obj.status.phase == "Failed" then

@@ -340,7 +340,7 @@ static void check_labels(void **state) {
     assert_true(ok);
     assert_in_range(script_count, 150, MOST_SCRIPTS);
     assert_in_range(raising_count, 50, 1000);
-    assert_in_range(corrected_count, 10, MOST_SCRIPTS);
+    assert_in_range(corrected_count, 5, MOST_SCRIPTS);
 }
 
 static unsigned percent(unsigned of, unsigned others) {

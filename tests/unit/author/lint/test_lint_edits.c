@@ -84,11 +84,10 @@ static const struct row {
       "local hs = {}\nhs.status = \"Healthy\"\nreturn hs\n" },
     { "a global function", "e.io/W/health.lua",
       "function f() return \"Healthy\" end\nreturn { status = f() }\n",
-      "local function f() return \"Healthy\" end\nreturn { status = f() }\n" },
-    { "a global that is used before", "e.io/W/health.lua",
-      "function f() return g() end\nfunction g() return \"Healthy\" end\nreturn { status = f() }\n",
-      "local function f() return g() end\nfunction g() return \"Healthy\" end\n"
-      "return { status = f() }\n" },
+      "function f() return \"Healthy\" end\nreturn { status = f() }\n" },
+    { "a global that a function uses before", "e.io/W/health.lua",
+      "function f() return g end\ng = \"Healthy\"\nreturn { status = f() }\n",
+      "function f() return g end\ng = \"Healthy\"\nreturn { status = f() }\n" },
     { "a global that a block sets", "e.io/W/health.lua",
       "if obj.kind then hs = { status = \"Healthy\" } else hs = { status = \"Degraded\" } end\n"
       "return hs\n",

@@ -101,6 +101,10 @@ static void check_mistakes(void **state) {
     vitals_lint_free(lint);
 }
 
+/* What is a matter of taste, where a fixture has an observedGeneration. */
+#define TASTE "return { status = obj.status and \"Healthy\" or \"Progressing\" }\n"
+static const char fixture[] = "kind: W\nstatus: { observedGeneration: 1 }\n";
+
 /* The severity of the first finding, "" for none. */
 static const struct level_row {
     TABLE_ROW;
@@ -117,13 +121,12 @@ static const struct level_row {
       "local a = 1\nreturn { status = \"Healthy\" }\n", VITALS_SEVERITY_ERROR },
     { "the caller decides", "lint: {levels: {lua-unused: error}}\n", "lua-unused", VITALS_LINT_NOTE,
       "local a = 1\nreturn { status = \"Healthy\" }\n", VITALS_SEVERITY_NOTE },
-    { "taste", "", NULL, 0, "hs = { status = \"Healthy\" }\nreturn hs\n", -1 },
-    { "taste in the settings", "lint: {levels: {lua-global: warning}}\n", NULL, 0,
-      "hs = { status = \"Healthy\" }\nreturn hs\n", VITALS_SEVERITY_WARNING },
-    { "all taste", "", "", VITALS_LINT_NOTE, "hs = { status = \"Healthy\" }\nreturn hs\n",
-      VITALS_SEVERITY_NOTE },
+    { "taste", "", NULL, 0, TASTE, -1 },
+    { "taste in the settings", "lint: {levels: {lua-observed-generation: warning}}\n", NULL, 0,
+      TASTE, VITALS_SEVERITY_WARNING },
+    { "all taste", "", "", VITALS_LINT_NOTE, TASTE, VITALS_SEVERITY_NOTE },
     { "taste that is silenced", "", NULL, 0,
-      "-- vitals:ignore lua-global a reason\nhs = { status = \"Healthy\" }\nreturn hs\n", -1 },
+      "-- vitals:ignore lua-observed-generation a reason\n" TASTE, -1 },
 };
 
 static void check_levels(void **state) {
@@ -135,6 +138,9 @@ static void check_levels(void **state) {
                          VITALS_OK);
     }
     assert_int_equal(vitals_lint_set_level(lint, "no-fixtures", VITALS_LINT_OFF), VITALS_OK);
+    assert_int_equal(vitals_lint_set_level(lint, "fixture-unused", VITALS_LINT_OFF), VITALS_OK);
+    assert_int_equal(vitals_lint_text(lint, "e.io/W/testdata/a.yaml", fixture, sizeof fixture - 1),
+                     VITALS_OK);
     assert_int_equal(vitals_lint_text(lint, "e.io/W/health.lua", row->script, strlen(row->script)),
                      VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
