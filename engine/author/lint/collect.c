@@ -318,7 +318,25 @@ static void report_unreadable(vitals_lint *lint, const char *file, vt_text text,
     }
 }
 
+/* A document with schemas of kinds: a CustomResourceDefinition, or OpenAPI v3. */
+static bool may_hold_schemas(const vitals_lint *lint, vt_text text) {
+    if (vt_text_find(text, VT_TEXT("openAPIV3Schema"), 0) != SIZE_MAX) return true;
+    return lint->only_schemas &&
+           vt_text_find(text, VT_TEXT("x-kubernetes-group-version-kind"), 0) != SIZE_MAX;
+}
+
+/* One that does not parse, such as a template, has no schema for us. */
+static void take_schemas(vitals_lint *lint, const char *file, vt_text text, uint32_t line) {
+    vt_source source = { text, { file, 0, line, 1 }, NULL };
+    vitals_document *document = vt_lint_parse(lint, &source, file, VITALS_FORMAT_AUTO, NULL);
+    if (document) vt_schemas_take(&lint->schemas, document);
+    if (lint->schemas.no_memory) lint->no_memory = true;
+    vitals_document_free(document);
+}
+
 static bool take_document(vitals_lint *lint, const char *file, vt_text text, uint32_t line) {
+    if (may_hold_schemas(lint, text)) take_schemas(lint, file, text, line);
+    if (lint->only_schemas) return false;
     bool fixture = is_in_testdata(vt_text_from(file));
     bool alone = vt_text_is(base_name(vt_text_from(file)), "health.cel.yaml") || lint->key.bytes ||
                  vt_argocd_is_kustomization(vt_text_from(file));

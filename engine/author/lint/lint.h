@@ -142,7 +142,8 @@ struct vitals_lint {
     bool (*wants)(void *user, const char *file);
     void *wants_user;
     vt_schemas schemas;
-    vt_map texts; /* vt_lines of the files with something to lint, and of preludes */
+    bool only_schemas; /* nothing else is taken from the files that are added now */
+    vt_map texts;      /* vt_lines of the files with something to lint, and of preludes */
     vt_lint_proposal *proposals;
     vitals_lint_edit *edits;
     size_t edit_count, edit_capacity;

@@ -162,6 +162,17 @@ static vitals_status follow(lint_walk *walk) {
     return status;
 }
 
+vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path, size_t *count,
+                                  vitals_diagnostics *diagnostics) {
+    size_t before = lint->schemas.count, files = lint->file_count;
+    lint->only_schemas = true;
+    vitals_status status = vitals_lint_path(lint, path, diagnostics);
+    lint->only_schemas = false;
+    lint->file_count = files;
+    if (count) *count = lint->schemas.count - before;
+    return status;
+}
+
 vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                vitals_diagnostics *diagnostics) {
     if (lint->finished) return VITALS_EINVAL;

@@ -116,6 +116,21 @@
     X(LUA_FIELD, "lua-field-spelling", WARNING, "lua",                                             \
       "objects have no such top-level field, so it is nil",                                        \
       "Check the spelling: apiVersion, kind, metadata, spec, status")                              \
+    X(LUA_COMPARISON, "lua-comparison", WARNING, "lua",                                            \
+      "the two sides are never equal, by their types or by the values that the field has",         \
+      "Compare with a value that the field has")                                                   \
+    X(LUA_PRECEDENCE, "lua-precedence", WARNING, "lua",                                            \
+      "and binds before or: the condition means something else than it looks like",                \
+      "Put parentheses around what belongs together")                                              \
+    X(LUA_ORDER, "lua-condition-order", WARNING, "lua",                                            \
+      "the last condition decides, or the first one whatever its type: their order is not defined", \
+      "Look at all conditions first, and then decide")                                             \
+    X(LUA_FIRST, "lua-first-condition", TASTE, "lua",                                              \
+      "the first of two conditions decides, where both are true; their order is not defined",      \
+      "Look at all conditions first, and then decide")                                             \
+    X(LUA_YOUNG, "lua-young", WARNING, "lua",                                                      \
+      "an object without status, whose controller has not acted yet, gets a final answer",         \
+      "Return Progressing until there is a status")                                                \
     X(LUA_UNUSED, "lua-unused", WARNING, "lua",                                                    \
       "a local variable is never read",                                                            \
       "Remove it, or begin its name with an underscore")                                           \

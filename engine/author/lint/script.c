@@ -26,7 +26,8 @@ static const vt_lint_script_rule rules[] = {
     vt_lint_library_differs, vt_lint_status_words,
     vt_lint_empty_answer,    vt_lint_flow,
     vt_lint_generation,      vt_lint_captured,
-    vt_lint_long_concat,
+    vt_lint_long_concat,     vt_lint_precedence,
+    vt_lint_probe,
 };
 
 /* gopher-lua's text ends in a line feed. */

@@ -61,6 +61,10 @@ void vt_lint_empty_answer(vt_lint_script *script);
 void vt_lint_generation(vt_lint_script *script);
 /* captured.c */
 void vt_lint_captured(vt_lint_script *script);
+/* precedence.c */
+void vt_lint_precedence(vt_lint_script *script);
+/* probe.c: the script runs on a few objects, see there */
+void vt_lint_probe(vt_lint_script *script);
 /* concat.c */
 void vt_lint_long_concat(vt_lint_script *script);
 /* flow_answer.c: run the script on all objects at once, see flow_run.h */

@@ -58,14 +58,25 @@ vt_text vt_schema_nearest(const vt_schema *schema, vt_text name) {
     return nearest;
 }
 
-const char *vt_schema_noun(const vt_schema *schema) {
-    static const char *const nouns[] = {
-        [VT_SCHEMA_ANY] = "a value",        [VT_SCHEMA_OBJECT] = "an object",
-        [VT_SCHEMA_ARRAY] = "a list",       [VT_SCHEMA_STRING] = "a string",
-        [VT_SCHEMA_INTEGER] = "an integer", [VT_SCHEMA_NUMBER] = "a number",
-        [VT_SCHEMA_BOOLEAN] = "a boolean",  [VT_SCHEMA_INT_OR_STRING] = "an integer or a string",
-    };
-    return nouns[schema ? schema->type : VT_SCHEMA_ANY];
+vt_text vt_schema_nearest_value(const vt_schema *schema, vt_text value) {
+    size_t best = 3;
+    vt_text nearest = VT_TEXT_ABSENT;
+    for (uint32_t i = 0; i < schema->value_count; i++) {
+        if (vt_text_equal_fold(value, schema->values[i])) return schema->values[i];
+        size_t distance = vt_text_distance(value, schema->values[i], best);
+        if (distance >= best || distance * 2 >= value.size) continue;
+        best = distance;
+        nearest = schema->values[i];
+    }
+    return nearest;
+}
+
+bool vt_schema_has_value(const vt_schema *schema, vt_text value) {
+    if (!schema || schema->type != VT_SCHEMA_STRING || schema->value_count == 0) return true;
+    for (uint32_t i = 0; i < schema->value_count; i++) {
+        if (vt_text_equal(schema->values[i], value)) return true;
+    }
+    return schema->by_custom && !vt_schema_nearest_value(schema, value).size;
 }
 
 /* ---------------------------------------------------------------- by custom */

@@ -81,8 +81,11 @@ bool vt_schema_lacks(const vt_schema *schema, vt_text name);
 /* The field that is meant by a name that is not one: it differs in case or in a few letters; absent:
 ** none is near. */
 vt_text vt_schema_nearest(const vt_schema *schema, vt_text name);
-/* "a string", "an object": for messages. */
-const char *vt_schema_noun(const vt_schema *schema);
+/* Whether a text can be the value; by custom a kind may have values of its own, unless they are
+** hardly different. */
+bool vt_schema_has_value(const vt_schema *schema, vt_text value);
+/* The value that is meant by another text; absent: none is near. */
+vt_text vt_schema_nearest_value(const vt_schema *schema, vt_text value);
 
 /* reader.c: a schema from a JSON Schema value of a document. */
 typedef struct vt_schema_reader {

@@ -110,6 +110,18 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, con
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                                           vitals_diagnostics *diagnostics);
 
+/**
+ * Take the schemas of kinds from a file, or from every file below a directory: of
+ * CustomResourceDefinitions, and of the OpenAPI v3 documents that a cluster serves under /openapi/v3.
+ * Nothing else in these files is linted. Definitions among the files of vitals_lint_path are taken
+ * without this. `*count` gets the number of kinds and versions that are new; may be NULL.
+ *
+ * Errors: those of vitals_lint_path.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path,
+                                                             size_t *count,
+                                                             vitals_diagnostics *diagnostics);
+
 /** Check everything that was added. Errors: VITALS_EINVAL, on a second call; VITALS_ENOMEM;
  * VITALS_ESTOPPED, with the findings so far. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_finish(vitals_lint *lint);

@@ -6,6 +6,7 @@
 local status = map(obj.status)
 
 local last = {}
+-- vitals:ignore lua-condition-order the controller appends each outcome, and the last one counts
 for _, candidate in ipairs(map(status.conditions)) do
   local entry = map(candidate)
   local counts = entry.type == "Success" or entry.type == "Failure"

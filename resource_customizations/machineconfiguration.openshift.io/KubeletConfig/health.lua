@@ -8,6 +8,7 @@ local status = map(obj.status)
 -- The last condition of this generation, or an empty one.
 local function last_condition()
   local last = {}
+  -- vitals:ignore lua-condition-order the controller appends each outcome, and the last one counts
   for _, candidate in ipairs(map(status.conditions)) do
     local found = map(candidate)
     if not is_stale(obj, found.observedGeneration) then

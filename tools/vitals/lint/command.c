@@ -13,7 +13,7 @@
 typedef struct lint_options {
     unsigned output, fail_on, colour;
     bool list, all, fix, dry_run, if_any;
-    option_list levels;
+    option_list levels, schemas;
     const char *changed, *key, *explain;
 } lint_options;
 
@@ -39,6 +39,9 @@ static const option_row rows[] = {
     { 0, "key", NULL, OPTION_TEXT, offsetof(lint_options, key), "PATH", NULL,
       "where the data of the argocd-cm is in these files, such as "
       ".gitops.argocd.cm, when it is not found" },
+    { 0, "schemas", NULL, OPTION_LIST, offsetof(lint_options, schemas), "PATH", NULL,
+      "take schemas of kinds from this file or directory: CustomResourceDefinitions, or what a "
+      "cluster serves under /openapi/v3; may be repeated" },
     { 0, "fix", NULL, OPTION_FLAG, offsetof(lint_options, fix), NULL, NULL,
       "correct what can be corrected mechanically, and report the rest" },
     { 0, "dry-run", NULL, OPTION_FLAG, offsetof(lint_options, dry_run), NULL, NULL,
@@ -64,6 +67,25 @@ static void lint_path(vitals_lint *lint, const char *path, cli_problems *problem
     if (status == VITALS_ENOMEM) memory_exhausted();
     problems_add_all(problems, path, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
+}
+
+/* A path without any schema is a mistake. */
+static void read_schemas(vitals_lint *lint, const lint_options *options, cli_problems *problems) {
+    for (size_t i = 0; i < options->schemas.count; i++) {
+        const char *path = options->schemas.items[i];
+        vitals_diagnostics *diagnostics = NULL;
+        size_t count = 0;
+        if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+        const vitals_status status = vitals_lint_schemas(lint, path, &count, diagnostics);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        problems_add_all(problems, path, status, diagnostics);
+        if (!status && count == 0) {
+            problems_add_error(problems, path,
+                               "no schema: neither a CustomResourceDefinition nor "
+                               "OpenAPI v3");
+        }
+        vitals_diagnostics_free(diagnostics);
+    }
 }
 
 static int show_findings(vitals_lint *lint, const lint_options *options) {
@@ -96,7 +118,9 @@ static vitals_lint *new_lint(const lint_options *options, changed_files *changed
     return lint;
 }
 
-static void read_paths(vitals_lint *lint, const option_list *paths, cli_problems *problems) {
+static void read_paths(vitals_lint *lint, const option_list *paths, const lint_options *options,
+                       cli_problems *problems) {
+    read_schemas(lint, options, problems);
     for (size_t i = 0; i < paths->count; i++) {
         lint_find_settings(lint, paths->items[i], problems);
         lint_path(lint, paths->items[i], problems);
@@ -112,7 +136,7 @@ static void fix(const option_list *paths, const lint_options *options, changed_f
         cli_problems problems = PROBLEMS_INIT;
         vitals_lint *lint = new_lint(options, changed);
         size_t errors = 0;
-        read_paths(lint, paths, &problems);
+        read_paths(lint, paths, options, &problems);
         if (vitals_lint_finish(lint) != VITALS_OK) memory_exhausted();
         problems_clear(&problems); /* they come again when the rest is reported */
         count = fix_files(lint, &problems);
@@ -147,7 +171,7 @@ static int lint_paths(const option_list *paths, const lint_options *options,
     size_t errors = 0;
     if (options->fix && !options->dry_run) fix(paths, options, changed);
     vitals_lint *lint = new_lint(options, changed);
-    read_paths(lint, paths, &problems);
+    read_paths(lint, paths, options, &problems);
     if (!options->changed && !options->if_any && vitals_lint_file_count(lint) == 0 &&
         problems.errors == 0) {
         problems_add_error(&problems, paths->count == 1 ? paths->items[0] : NULL,
@@ -259,6 +283,7 @@ const cli_command command_lint = {
     "  vitals lint clusters/ -o github --fail-on warning\n"
     "  vitals lint --changed origin/main\n"
     "  vitals lint . --fix --dry-run\n"
+    "  vitals lint clusters/ --schemas crds/\n"
     "  vitals lint --explain lua-nil-index\n"
     "  vitals lint argocd-cm.yaml -o sarif > lint.sarif\n",
     run_lint,

@@ -14,6 +14,7 @@ typedef struct typing {
     vt_lint_expression *expression;
     const vt_cel_node *unknown[MOST_UNKNOWN]; /* calls of functions that do not exist */
     size_t unknown_count;
+    vt_text field; /* the last one that was reported: has(a.b) && a.b is one mistake */
 } typing;
 
 /* --------------------------------------------------------------------- places */
@@ -183,7 +184,8 @@ static void report_field(typing *t, const vt_cel_remark *remark, vt_text name) {
     vitals_lint *lint = expression->lint;
     vt_text near = vt_lint_nearest_field(expression, remark->offset);
     vt_text advice = VT_TEXT_ABSENT;
-    if (is_in_unknown_call(t, remark->offset)) return;
+    if (is_in_unknown_call(t, remark->offset) || vt_text_equal(t->field, name)) return;
+    t->field = name;
     if (near.size) advice = vt_lint_printf(lint, "Write %.*s", VT_TEXT_ARG(near));
     vt_lint_expression_add(expression, VT_LINT_EXPRESSION_FIELD,
                            word_offset(expression->text, remark->offset, name), advice,

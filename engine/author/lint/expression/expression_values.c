@@ -79,29 +79,9 @@ vt_text vt_lint_nearest_field(const vt_lint_expression *expression, uint32_t off
 
 /* ----------------------------------------------------------------------- values */
 
-static bool has_value(const vt_schema *schema, vt_text value) {
-    for (uint32_t i = 0; i < schema->value_count; i++) {
-        if (vt_text_equal(schema->values[i], value)) return true;
-    }
-    return schema->value_count == 0;
-}
-
-static vt_text nearest_value(const vt_schema *schema, vt_text value) {
-    size_t best = 3;
-    vt_text nearest = VT_TEXT_ABSENT;
-    for (uint32_t i = 0; i < schema->value_count; i++) {
-        if (vt_text_equal_fold(value, schema->values[i])) return schema->values[i];
-        size_t distance = vt_text_distance(value, schema->values[i], best);
-        if (distance >= best || distance * 2 >= value.size) continue;
-        best = distance;
-        nearest = schema->values[i];
-    }
-    return nearest;
-}
-
 vt_text vt_lint_value_advice(vitals_lint *lint, const vt_schema *schema, vt_text value) {
     enum { MOST_SHOWN = 8 };
-    vt_text nearest = nearest_value(schema, value);
+    vt_text nearest = vt_schema_nearest_value(schema, value);
     if (nearest.size) return vt_lint_printf(lint, "Write '%.*s'", VT_TEXT_ARG(nearest));
     vt_text list = VT_TEXT("");
     for (uint32_t i = 0; i < schema->value_count && i < MOST_SHOWN; i++) {
@@ -116,9 +96,7 @@ static void check_value(vt_lint_expression *expression, const vt_schema *schema,
                         const vt_cel_node *constant) {
     if (constant->kind != VT_CEL_NODE_CONSTANT || constant->constant.kind != VT_CEL_STRING) return;
     vt_text value = vt_cel_text(constant->constant);
-    if (has_value(schema, value)) return;
-    /* By custom alone a kind may have values of its own. */
-    if (schema->by_custom && !nearest_value(schema, value).size) return;
+    if (vt_schema_has_value(schema, value)) return;
     vt_lint_expression_add(expression, VT_LINT_EXPRESSION_COMPARISON, constant->start,
                            vt_lint_value_advice(expression->lint, schema, value),
                            "the field is never '%.*s'", VT_TEXT_ARG(value));

@@ -125,6 +125,14 @@ static bool visit_answers(void *user, const vt_lua_node *node) {
 static void report_all(vt_flow_run *run) {
     reporting reported = { run };
     vt_lint_statements(&run->script->tree->script->block, visit_answers, &reported);
+    vt_flow_report_remarks(run);
+}
+
+static const vt_schema *schema_of_object(const vt_lint_script *script) {
+    const vt_schema *schema =
+        vt_schemas_find(&script->lint->schemas, script->group, VT_TEXT_ABSENT, script->kind);
+    if (script->lint->schemas.no_memory) script->lint->no_memory = true;
+    return schema && schema->type == VT_SCHEMA_OBJECT ? schema : vt_schema_of_any_object();
 }
 
 static bool prepare(vt_flow_run *run) {
@@ -136,6 +144,7 @@ static bool prepare(vt_flow_run *run) {
     if (!run->object || !run->hidden || !run->marks || !run->unknown) return false;
     *run->object = (vt_flow_symbol){ .region = VT_FLOW_ROOT, .number = ++run->symbol_count };
     run->object->possible = VT_FLOW_IS_OTHER;
+    run->object->schema = schema_of_object(run->script);
     return true;
 }
 

@@ -116,6 +116,7 @@ static void give_both(vt_flow_run *run, vt_flow_states *out, vt_flow_state *yes,
 
 static void equality(const operation *op, vt_flow_states *out, vt_flow_state *state) {
     vt_flow_state *same, *different;
+    vt_flow_compare(op->run, state, op->node, op->left, op->right);
     vt_flow_split_equal(op->run, state, op->left, op->right, &same, &different);
     if (op->node->operation == VT_LUA_EQUAL) {
         give_both(op->run, out, same, different);

@@ -77,7 +77,8 @@ struct vt_flow_symbol {
     vt_flow_symbol *parent, *children, *next;
     vt_text key;
     vt_flow_region region;
-    uint32_t number; /* in the order in which they were made */
+    const vt_schema *schema; /* of the value; NULL: nothing is known */
+    uint32_t number;         /* in the order in which they were made */
     uint32_t depth;
     uint8_t possible;
     bool optional;         /* an object may lack it */
@@ -178,6 +179,13 @@ enum {
     VT_FLOW_NOT_EMPTY = 16
 };
 
+/* A comparison that is never true in the states that reached it first. */
+typedef struct vt_flow_remark {
+    const vt_lua_node *node;
+    vt_text text, advice;
+    const struct vt_flow_remark *next;
+} vt_flow_remark;
+
 typedef struct vt_flow_run {
     vt_lint_script *script;
     vt_arena arena;
@@ -189,6 +197,7 @@ typedef struct vt_flow_run {
     const vt_flow_scope *scope;
     const vt_flow_pending *pending;
     vt_flow_jump *jumps;
+    const vt_flow_remark *remarks;
     size_t crowd;       /* states at the statement of the script that is run */
     bool leaving;       /* a function */
     bool soft;          /* a split was decided by what is soft, or a state has ended */
@@ -298,6 +307,16 @@ size_t vt_flow_fields(vt_flow_run *run, const vt_flow_state *state, vt_flow_valu
                       size_t index, vt_flow_value *key, vt_flow_value *value);
 vt_flow_state *vt_flow_length_of(vt_flow_run *run, vt_flow_state *state, vt_flow_value value,
                                  const vt_lua_node *node, vt_flow_value *length);
+
+/* flow_types.c: by the schema of the kind. */
+/* Note whether a comparison of two values can hold in this state. */
+void vt_flow_compare(vt_flow_run *run, const vt_flow_state *state, const vt_lua_node *node,
+                     vt_flow_value left, vt_flow_value right);
+/* Report comparisons that held in no state. */
+void vt_flow_report_remarks(vt_flow_run *run);
+/* Report a field that the object cannot have. */
+void vt_flow_check_field(vt_flow_run *run, const vt_flow_symbol *object, vt_text name,
+                         const vt_lua_node *node);
 
 /* flow_call.c */
 vt_flow_states vt_flow_call(vt_flow_run *run, vt_flow_state *state, const vt_lua_node *node);

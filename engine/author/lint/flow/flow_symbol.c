@@ -116,6 +116,14 @@ static void (*const placing[])(vt_flow_symbol *symbol) = {
     [VT_FLOW_CONDITION] = place_in_condition,
 };
 
+/* What the schema of the kind requires is there once its object is: a test for nil is not in vain. */
+static void apply_schema(vt_flow_symbol *symbol) {
+    const vt_schema *object = symbol->parent->schema;
+    const vt_schema_field *field = vt_schema_field_of(object, symbol->key);
+    symbol->schema = vt_schema_get(object, symbol->key);
+    if (field && field->present && !object->by_custom) symbol->optional = false;
+}
+
 vt_flow_symbol *vt_flow_field(vt_flow_run *run, vt_flow_symbol *parent, vt_text key) {
     bool is_new;
     /* list[1].a is the field of the element that a loop visits first. */
@@ -124,13 +132,16 @@ vt_flow_symbol *vt_flow_field(vt_flow_run *run, vt_flow_symbol *parent, vt_text 
         if (!parent) return NULL;
     }
     vt_flow_symbol *symbol = child_of(run, parent, key, &is_new);
-    if (is_new && placing[parent->region]) placing[parent->region](symbol);
+    if (!is_new) return symbol;
+    if (placing[parent->region]) placing[parent->region](symbol);
+    apply_schema(symbol);
     return symbol;
 }
 
 static void place_item(vt_flow_symbol *symbol) {
     const vt_flow_symbol *parent = symbol->parent;
     symbol->is_item = true;
+    symbol->schema = parent->schema ? parent->schema->items : NULL;
     if (parent->region == VT_FLOW_PLAIN) return;
     make_reported(symbol);
     if (parent->region == VT_FLOW_CONDITIONS) symbol->region = VT_FLOW_CONDITION;

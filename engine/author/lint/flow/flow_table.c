@@ -282,6 +282,7 @@ static void read_symbol(vt_flow_run *run, vt_flow_states *out, vt_flow_state *st
             return;
         }
     }
+    if (key->kind == VT_FLOW_STRING) vt_flow_check_field(run, whole, key->text, node);
     vt_flow_symbol *part = part_of(run, whole, key);
     vt_flow_value value = vt_flow_symbol_value(part);
     if (!part) state = vt_flow_unknown(run, state, node, VT_FLOW_IS_ANY, &value);

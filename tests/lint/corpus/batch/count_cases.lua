@@ -1,4 +1,4 @@
-local hs = {}
+local hs = {} -- wrong: lua-young
 local failed = obj.status and obj.status.failed or 0
 if failed == 0 then
   hs.status = "Healthy"

@@ -1,5 +1,5 @@
 local hs = { status = "Progressing" }
-for _, c in ipairs(obj.status and obj.status.conditions or {}) do
+for _, c in ipairs(obj.status and obj.status.conditions or {}) do -- wrong: lua-condition-order
   if c.status ~= "True" then
     goto continue
   end

@@ -1,4 +1,4 @@
-local messages = {}
+local messages = {} -- wrong: lua-young
 for _, c in ipairs(obj.status and obj.status.conditions or {}) do
   if c.status ~= "True" then
     table.insert(messages, (c.reason or "unknown") .. ": " .. (c.message or ""))

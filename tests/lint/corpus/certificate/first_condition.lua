@@ -1,4 +1,4 @@
-if obj.status == nil or obj.status.conditions == nil then
+if obj.status == nil or obj.status.conditions == nil then -- wrong: lua-condition-order
   return { status = "Progressing" }
 end
 if obj.status.conditions[1].status == "True" then -- wrong: lua-nil-index

@@ -1,4 +1,4 @@
-local conditions = obj.status and obj.status.conditions or {}
+local conditions = obj.status and obj.status.conditions or {} -- wrong: lua-condition-order
 if #conditions == 0 then
   return { status = "Progressing", message = "no conditions" }
 end

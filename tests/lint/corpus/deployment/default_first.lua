@@ -2,7 +2,7 @@ local hs = { status = "Progressing", message = "Waiting for pods" }
 if not obj.status then
   return hs
 end
-for _, c in ipairs(obj.status.conditions or {}) do
+for _, c in ipairs(obj.status.conditions or {}) do -- wrong: lua-condition-order
   if c.type == "Available" and c.status == "True" then
     hs.status = "Healthy"
     hs.message = c.message

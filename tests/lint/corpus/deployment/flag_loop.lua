@@ -1,4 +1,4 @@
-local available, progressing = false, false
+local available, progressing = false, false -- wrong: lua-young
 local message = ""
 if obj.status and obj.status.conditions then
   for _, c in ipairs(obj.status.conditions) do

@@ -1,4 +1,4 @@
-if not obj.status == nil then
+if not obj.status == nil then -- wrong: lua-comparison
   return { status = "Healthy" }
 end
 return { status = "Progressing" }

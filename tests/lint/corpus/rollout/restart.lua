@@ -1,4 +1,4 @@
-if obj.spec.restartAt ~= nil then
+if obj.spec.restartAt ~= nil then -- wrong: lua-young
   if obj.status == nil or obj.status.restartedAt == nil then
     return { status = "Progressing", message = "restarts at " .. obj.spec.restartAt }
   end

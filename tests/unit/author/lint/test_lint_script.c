@@ -17,6 +17,81 @@ static const struct row {
     { "a global", "hs = { status = \"Healthy\" }\nreturn hs\n", "1:1 lua-global" },
     { "a global function", "function f()\n  return { status = \"Healthy\" }\nend\nreturn f()\n",
       "" },
+    { "a condition's truth as a boolean",
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.status == true then return { status = \"Healthy\" } end\nend\n"
+      "return { status = \"Progressing\" }\n",
+      "1:20 lua-observed-generation 2:6 lua-comparison" },
+    { "a condition's truth in lower case",
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.status == \"true\" then return { status = \"Healthy\" } end\nend\n"
+      "return { status = \"Progressing\" }\n",
+      "1:20 lua-observed-generation 2:6 lua-comparison" },
+    { "a truth that a script computes",
+      "local function is(c, wanted) return c.status == wanted or c.status == (wanted == \"True\") "
+      "end\n"
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if is(c, \"True\") then return { status = \"Healthy\" } end\nend\n"
+      "return { status = \"Progressing\" }\n",
+      "2:20 lua-observed-generation" },
+    { "a status of a kind's own",
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.status == \"Installed\" then return { status = \"Healthy\" } end\nend\n"
+      "return { status = \"Progressing\" }\n",
+      "1:20 lua-observed-generation" },
+    { "not before a comparison",
+      "if not obj.status == nil then return { status = \"Healthy\" } end\n"
+      "return { status = \"Progressing\" }\n",
+      "1:4 lua-comparison 1:8 lua-observed-generation" },
+    { "a number and its text",
+      "if obj.status and obj.status.observedGeneration ~= tostring(obj.metadata.generation) then\n"
+      "  return { status = \"Progressing\" }\nend\nreturn { status = \"Progressing\" }\n",
+      "1:19 lua-comparison" },
+    { "a new table",
+      "if obj.spec.a ~= {} then return { status = \"Healthy\" } end\n"
+      "return { status = \"Progressing\" }\n",
+      "1:4 lua-comparison" },
+    { "a misspelt field of a condition",
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.staus == \"True\" then return { status = \"Healthy\" } end\nend\n"
+      "return { status = \"Progressing\" }\n",
+      "1:20 lua-observed-generation 2:6 lua-field-spelling" },
+    { "a misspelt field of the metadata",
+      "if obj.metadata.deletionTimeStamp then return { status = \"Progressing\" } end\n" HEALTHY,
+      "1:4 lua-field-spelling" },
+    { "and before or",
+      "if obj.status == nil or next(obj.status) == nil and obj.spec.a then\n"
+      "  return { status = \"Progressing\" }\nend\n" HEALTHY,
+      "1:4 lua-observed-generation 1:25 lua-precedence" },
+    { "and in parentheses",
+      "if obj.status == nil or (next(obj.status) == nil and obj.spec.a) then\n"
+      "  return { status = \"Progressing\" }\nend\n" HEALTHY,
+      "1:4 lua-observed-generation" },
+    { "a chain of values",
+      "local a = obj.spec.a and obj.spec.b or obj.spec.c\n"
+      "return { status = a and \"Healthy\" or \"Progressing\" }\n",
+      "" },
+    { "the last condition decides",
+      "local hs = { status = \"Progressing\" }\n"
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.type == \"Degraded\" and c.status == \"True\" then hs.status = \"Degraded\" end\n"
+      "  if c.type == \"Available\" and c.status == \"True\" then hs.status = \"Healthy\" end\n"
+      "end\nreturn hs\n",
+      "2:1 lua-condition-order 2:20 lua-observed-generation" },
+    { "all conditions decide",
+      "local failed, ready = false, false\n"
+      "for _, c in ipairs(obj.status and obj.status.conditions or {}) do\n"
+      "  if c.type == \"Degraded\" and c.status == \"True\" then failed = true end\n"
+      "  if c.type == \"Available\" and c.status == \"True\" then ready = true end\nend\n"
+      "if failed then return { status = \"Degraded\" } end\n"
+      "return { status = ready and \"Healthy\" or \"Progressing\" }\n",
+      "2:20 lua-observed-generation" },
+    { "healthy without a status",
+      "if obj.status and obj.status.phase == \"Failed\" then return { status = \"Degraded\" } "
+      "end\n" HEALTHY,
+      "1:1 lua-young 1:4 lua-observed-generation" },
+    { "a status that is not read",
+      "return { status = obj.spec.a and \"Healthy\" or \"Degraded\" }\n", "" },
     { "a local", "local hs = { status = \"Healthy\" }\nreturn hs\n", "" },
     { "a name that nothing sets", "return { status = \"Healthy\", message = Obj.kind }\n",
       "1:40 lua-undefined" },
