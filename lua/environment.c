@@ -177,7 +177,9 @@ static void push_new_table(lua_State *lua) {
 static const struct run_table {
     const char *name;
     void (*push)(lua_State *lua);
-} run_tables[] = { { "_G", push_global_table }, { "actionParams", push_new_table } };
+    vt_argocd_release since; /* of Argo CD */
+} run_tables[] = { { "_G", push_global_table, VT_ARGOCD_2_14 },
+                   { "actionParams", push_new_table, VT_ARGOCD_3_1 } };
 enum { RUN_TABLE_COUNT = sizeof run_tables / sizeof *run_tables };
 
 static const struct run_table *find_run_table(vt_text name) {
@@ -194,9 +196,15 @@ static vt_text name_at(lua_State *lua, int index) {
     return name;
 }
 
+static bool is_of_release(lua_State *lua, const struct run_table *table) {
+    const vt_evaluation *evaluation = vt_lua_state_of(lua)->evaluation;
+    return !evaluation || !vt_argocd_before(evaluation, table->since);
+}
+
 /* Push the table of the run of that name; false and nothing when there is none. */
 static bool push_table_of_run(lua_State *lua, vt_text name) {
     const struct run_table *table = find_run_table(name);
+    if (table && !is_of_release(lua, table)) return false;
     if (table) table->push(lua);
     return table || (name.size > 0 && vt_lua_push_library(lua, name));
 }

@@ -19,7 +19,7 @@ type Application struct {
 
 // ApplicationOptions say how it aggregates, and which object the application is.
 type ApplicationOptions struct {
-	Aggregate string `json:"aggregate,omitempty"` // argocd, argocd-3.3, worst or kstatus
+	Aggregate string `json:"aggregate,omitempty"` // argocd, argocd-3.3, argocd-3.1, worst or kstatus
 	UID       string `json:"uid,omitempty"`
 	Namespace string `json:"namespace,omitempty"`
 	Name      string `json:"name,omitempty"`

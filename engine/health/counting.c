@@ -11,6 +11,7 @@ typedef struct aggregate_rules {
     bool missing_needs_check; /* Missing counts only where a check of that exact kind is known */
     bool all_absent_is_missing;
     bool children_filtered; /* a child Application that is Missing or Unknown does not count */
+    bool manifest_ignores;  /* the annotation ignore-healthcheck counts on the manifest */
     bool kstatus;           /* kstatus's precedence instead of the worst child */
 } aggregate_rules;
 
@@ -19,6 +20,10 @@ static const aggregate_rules rules_of[VITALS_AGGREGATE_COUNT] = {
     [VITALS_AGGREGATE_ARGOCD_3_3] = { .absent_counts = true,
                                       .missing_needs_check = true,
                                       .children_filtered = true },
+    [VITALS_AGGREGATE_ARGOCD_3_1] = { .absent_counts = true,
+                                      .missing_needs_check = true,
+                                      .children_filtered = true,
+                                      .manifest_ignores = true },
     [VITALS_AGGREGATE_WORST] = { .absent_counts = true },
     [VITALS_AGGREGATE_KSTATUS] = { .absent_counts = true, .kstatus = true },
 };
@@ -35,14 +40,17 @@ static bool is_waited_for(const vitals_engine *engine, const vt_reader *reader) 
     return vt_health_is_waited_for(engine, reader, &steps);
 }
 
+bool vt_counting_is_ignored(const vt_reader *reader) {
+    return vt_text_is(
+        vt_native_annotation(reader, VT_TEXT("argocd.argoproj.io/ignore-healthcheck")), "true");
+}
+
 vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
                                        const vitals_document *document) {
     const vt_reader reader = { document, NULL };
-    vt_text ignore =
-        vt_native_annotation(&reader, VT_TEXT("argocd.argoproj.io/ignore-healthcheck"));
     return (vt_counting_facts){
         .hook = vt_native_is_hook(&reader) || vt_native_is_ignored_hook(&reader),
-        .ignored = vt_text_is(ignore, "true"),
+        .ignored = vt_counting_is_ignored(&reader),
         .not_waited_for = profile == VITALS_PROFILE_FLUX && !is_waited_for(engine, &reader),
         .owned = vt_document_has_controller(document),
     };
@@ -122,7 +130,9 @@ bool vt_grace_of(const vitals_engine *engine, const vt_counting_resource *resour
 
 vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
                            const vt_counting_resource *resource) {
-    vt_counting counting = { .why = vt_counting_excluded(resource->facts) };
+    vt_counting_facts facts = resource->facts;
+    if (rules_of[aggregate].manifest_ignores) facts.ignored = facts.ignored_in_manifest;
+    vt_counting counting = { .why = vt_counting_excluded(facts) };
     if (!counting.why && resource->absent &&
         vt_counting_is_unread(resource->group, resource->kind)) {
         counting.why = "not known: Secrets are not requested";

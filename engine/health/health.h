@@ -169,11 +169,14 @@ typedef struct vt_counting_facts {
     bool not_waited_for : 1; /* profile flux: Flux does not wait for it */
     bool not_tracked : 1;
     bool owned : 1;
+    bool ignored_in_manifest : 1; /* counts in Argo CD up to 3.1, instead of `ignored` */
 } vt_counting_facts;
 
 /* What the object alone says; `not_waited_for` only in profile flux, by the engine. */
 vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
                                        const vitals_document *document);
+/* Annotated argocd.argoproj.io/ignore-healthcheck. */
+bool vt_counting_is_ignored(const vt_reader *reader);
 /* The first reason, or NULL. Static. */
 const char *vt_counting_excluded(vt_counting_facts facts);
 

@@ -44,7 +44,10 @@ static vt_counting_facts facts_of(const put_input *input) {
         facts.itself = is_self(resource->live, input->self);
     }
     /* ARGO: Skip hooks of the target; hooks and ignored hooks of the live object. */
-    if (resource->target && vt_native_is_skip_hook(&target)) facts.hook = true;
+    if (resource->target) {
+        facts.hook |= vt_native_is_skip_hook(&target);
+        facts.ignored_in_manifest = vt_counting_is_ignored(&target);
+    }
     facts.not_waited_for =
         input->verdict && vitals_verdict_counting(input->verdict) == VITALS_COUNTING_NOT_WAITED_FOR;
     facts.not_tracked = resource->membership == VITALS_MEMBERSHIP_NO;
@@ -166,7 +169,7 @@ int vt_member_compare(const vt_member *a, const vt_member *b) {
 
 static unsigned bits_of(vt_counting_facts facts) {
     return facts.hook | facts.ignored << 1 | facts.itself << 2 | facts.not_waited_for << 3 |
-           facts.not_tracked << 4 | facts.owned << 5;
+           facts.not_tracked << 4 | facts.owned << 5 | facts.ignored_in_manifest << 6;
 }
 
 /* The one that may count first, then by every fact. */

@@ -13,16 +13,18 @@
 #define SCHEMA "vitals/partial/v1"
 
 /* What a resource is: bit i is word i. */
-static const char *const trait_words[] = { "absent", "hook",           "ignored",
-                                           "itself", "not-waited-for", "not-tracked",
-                                           "owned",  "failed",         "by-check" };
+static const char *const trait_words[] = {
+    "absent",      "hook",  "ignored", "itself",   "not-waited-for",
+    "not-tracked", "owned", "failed",  "by-check", "ignored-in-manifest"
+};
 enum { TRAITS = sizeof trait_words / sizeof *trait_words };
 
 static unsigned traits_of(const vt_member *member) {
     const vt_counting_facts facts = member->facts;
     return (unsigned)!member->live | facts.hook << 1U | facts.ignored << 2U | facts.itself << 3U |
            facts.not_waited_for << 4U | facts.not_tracked << 5U | facts.owned << 6U |
-           (unsigned)member->failed << 7 | (unsigned)member->wrapped << 8;
+           (unsigned)member->failed << 7 | (unsigned)member->wrapped << 8 |
+           facts.ignored_in_manifest << 9U;
 }
 
 static void set_traits(vt_member *member, unsigned traits) {
@@ -32,7 +34,8 @@ static void set_traits(vt_member *member, unsigned traits) {
                                          .itself = traits >> 3 & 1U,
                                          .not_waited_for = traits >> 4 & 1U,
                                          .not_tracked = traits >> 5 & 1U,
-                                         .owned = traits >> 6 & 1U };
+                                         .owned = traits >> 6 & 1U,
+                                         .ignored_in_manifest = traits >> 9 & 1U };
     member->failed = traits >> 7 & 1U;
     member->wrapped = traits >> 8 & 1U;
 }

@@ -1,10 +1,19 @@
 /* What the native checks share: versions, conversion, conditions, the fields many of them read. */
 #include "native/check.h"
 
-static const vt_native_schema *type_of(const vt_native_typed_kind *kind, vt_text version) {
+static bool has_version(const vt_evaluation *evaluation, const vt_native_version *known) {
+    return !known->until || vt_argocd_before(evaluation, known->until);
+}
+
+static const vt_native_schema *type_of(const vt_evaluation *evaluation,
+                                       const vt_native_typed_kind *kind) {
+    const vt_text version = vitals_document_version(evaluation->reader.document);
     for (size_t i = 0; i < sizeof kind->versions / sizeof kind->versions[0]; i++) {
         const vt_native_version *known = &kind->versions[i];
-        if (known->version && vt_text_is(version, known->version)) return known->type;
+        if (known->version && vt_text_is(version, known->version) &&
+            has_version(evaluation, known)) {
+            return known->type;
+        }
     }
     return NULL;
 }
@@ -40,7 +49,7 @@ static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_ty
 bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                        vt_opinion *refused) {
     const vitals_document *document = evaluation->reader.document;
-    const vt_native_schema *type = type_of(kind, vitals_document_version(document));
+    const vt_native_schema *type = type_of(evaluation, kind);
     if (!type) {
         *refused = unsupported(evaluation, kind);
         return false;
@@ -53,8 +62,7 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
 
 bool vt_native_is_readable(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                            vt_opinion *refused) {
-    const vt_text version = vitals_document_version(evaluation->reader.document);
-    return !evaluation->strict || !type_of(kind, version) ||
+    return !evaluation->strict || !type_of(evaluation, kind) ||
            vt_native_accepts(evaluation, kind, refused);
 }
 

@@ -10,13 +10,14 @@
 typedef struct vt_native_version {
     const char *version;
     const vt_native_schema *type;
+    vt_argocd_release until; /* the first release of Argo CD without it; 0: all have it */
 } vt_native_version;
 
 /* A kind that is converted to its Go type first. */
 typedef struct vt_native_typed_kind {
     const char *name;        /* as messages call it: "HPA", not the kind */
     const char *const *rows; /* they begin with VT_NATIVE_CONVERTED_ROWS, or those of any version */
-    vt_native_version versions[2]; /* those the check accepts */
+    vt_native_version versions[4]; /* those the check accepts */
 } vt_native_typed_kind;
 
 /* What a phase means. */

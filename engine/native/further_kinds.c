@@ -55,7 +55,7 @@ const char *const vt_native_node_rows[] = {
 static const vt_native_typed_kind node_kind = {
     "Node",
     vt_native_node_rows,
-    { { "v1", &vt_native_node_type } },
+    { { "v1", &vt_native_node_type, 0 } },
 };
 
 /* The kubelet's, and the two permanent ones that the node problem detector adds by default. */
@@ -136,7 +136,7 @@ const char *const vt_native_namespace_rows[] = {
 static const vt_native_typed_kind namespace_kind = {
     "Namespace",
     vt_native_namespace_rows,
-    { { "v1", &vt_native_namespace_type } },
+    { { "v1", &vt_native_namespace_type, 0 } },
 };
 
 /* What keeps a namespace from going, the causes that need help first. */
@@ -189,7 +189,7 @@ const char *const vt_native_persistentvolume_rows[] = {
 static const vt_native_typed_kind volume_kind = {
     "PersistentVolume",
     vt_native_persistentvolume_rows,
-    { { "v1", &vt_native_persistentvolume_type } },
+    { { "v1", &vt_native_persistentvolume_type, 0 } },
 };
 
 static const vt_native_phase volume_phases[] = {
@@ -249,8 +249,8 @@ const char *const vt_native_certificatesigningrequest_rows[] = {
 static const vt_native_typed_kind request_kind = {
     "CertificateSigningRequest",
     vt_native_certificatesigningrequest_rows,
-    { { "v1", &vt_native_certificatesigningrequest_type },
-      { "v1beta1", &vt_native_certificatesigningrequest_v1beta1_type } },
+    { { "v1", &vt_native_certificatesigningrequest_type, 0 },
+      { "v1beta1", &vt_native_certificatesigningrequest_v1beta1_type, 0 } },
 };
 
 static const struct request_end {
@@ -308,7 +308,7 @@ const char *const vt_native_replicationcontroller_rows[] = {
 static const vt_native_typed_kind controller_kind = {
     "ReplicationController",
     vt_native_replicationcontroller_rows,
-    { { "v1", &vt_native_replicationcontroller_type } },
+    { { "v1", &vt_native_replicationcontroller_type, 0 } },
 };
 
 vt_opinion vt_native_replicationcontroller(const vt_evaluation *evaluation) {

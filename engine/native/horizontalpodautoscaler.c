@@ -21,8 +21,10 @@ const char *const vt_native_horizontalpodautoscaler_rows[] = {
 static const vt_native_typed_kind horizontalpodautoscaler = {
     "HPA",
     vt_native_horizontalpodautoscaler_rows,
-    { { "v1", &vt_native_horizontalpodautoscaler_v1_type },
-      { "v2", &vt_native_horizontalpodautoscaler_v2_type } },
+    { { "v1", &vt_native_horizontalpodautoscaler_v1_type, 0 },
+      { "v2", &vt_native_horizontalpodautoscaler_v2_type, 0 },
+      { "v2beta1", &vt_native_horizontalpodautoscaler_v2beta1_type, VT_ARGOCD_3_5 },
+      { "v2beta2", &vt_native_horizontalpodautoscaler_v2beta2_type, VT_ARGOCD_3_5 } },
 };
 
 /* The type and reason of the conditions that degrade, whatever their status, and the release of Argo CD
@@ -67,9 +69,10 @@ static bool is_healthy(const vt_condition *condition) {
                                                      vt_text_is(condition->type, "ScalingLimited"));
 }
 
-/* ARGO: health_hpa.go. */
+/* ARGO: health_hpa.go. Up to 3.4, the first condition that says anything decides. */
 static void note_condition(scaling *state, const vt_condition *condition) {
     if (state->degraded) return;
+    if (state->healthy && vt_argocd_before(state->evaluation, VT_ARGOCD_3_5)) return;
     bool degraded = is_degrading(state->evaluation, condition);
     if (!degraded && (state->healthy || !is_healthy(condition))) return;
     state->degraded = degraded;
@@ -251,7 +254,7 @@ vt_opinion vt_native_horizontalpodautoscaler(const vt_evaluation *evaluation) {
     if (!vt_native_accepts(evaluation, &horizontalpodautoscaler, &refused)) return refused;
     scaling state = { evaluation, false, false, VT_TEXT_ABSENT, NULL };
     vt_text error;
-    if (vt_text_is(vitals_document_version(evaluation->reader.document), "v2")) {
+    if (!vt_text_is(vitals_document_version(evaluation->reader.document), "v1")) {
         note_each(&evaluation->reader, &state);
     } else if (!note_annotation(evaluation, &state, &error)) {
         vt_text message = vt_message(evaluation->arena,

@@ -19,7 +19,7 @@ const char *const vt_native_job_rows[] = {
 static const vt_native_typed_kind job = {
     "Job",
     vt_native_job_rows,
-    { { "v1", &vt_native_job_type } },
+    { { "v1", &vt_native_job_type, 0 } },
 };
 
 /* The conditions of a Job that count; the last one of a type wins. */

@@ -27,7 +27,7 @@ const char *const vt_native_pod_rows[] = {
 static const vt_native_typed_kind pod = {
     "Pod",
     vt_native_pod_rows,
-    { { "v1", &vt_native_pod_type } },
+    { { "v1", &vt_native_pod_type, 0 } },
 };
 
 /* What the rules of a Pod read. */

@@ -20,7 +20,7 @@ const char *const vt_native_resourcequota_rows[] = {
 static const vt_native_typed_kind resourcequota = {
     "ResourceQuota",
     vt_native_resourcequota_rows,
-    { { "v1", &vt_native_resourcequota_type } },
+    { { "v1", &vt_native_resourcequota_type, 0 } },
 };
 
 /* The names of a map of quantities and its values. */

@@ -23,7 +23,7 @@ const char *const vt_native_service_rows[] = {
 static const vt_native_typed_kind service = {
     "Service",
     vt_native_service_rows,
-    { { "v1", &vt_native_service_type } },
+    { { "v1", &vt_native_service_type, 0 } },
 };
 
 /* ARGO: health_service.go: any ingress counts, whatever is in it. */
@@ -60,7 +60,7 @@ const char *const vt_native_ingress_rows[] = {
 static const vt_native_typed_kind ingress_kind = {
     "Ingress",
     vt_native_ingress_rows,
-    { { "v1", &vt_native_ingress_type }, { "v1beta1", &vt_native_ingress_v1beta1_type } },
+    { { "v1", &vt_native_ingress_type, 0 }, { "v1beta1", &vt_native_ingress_v1beta1_type, 0 } },
 };
 
 /* ARGO: health_ingress.go: any list that is not empty, [null] included. */
@@ -95,7 +95,7 @@ const char *const vt_native_persistentvolumeclaim_rows[] = {
 static const vt_native_typed_kind persistentvolumeclaim = {
     "PersistentVolumeClaim",
     vt_native_persistentvolumeclaim_rows,
-    { { "v1", &vt_native_persistentvolumeclaim_type } },
+    { { "v1", &vt_native_persistentvolumeclaim_type, 0 } },
 };
 
 static const vt_native_phase claim_phases[] = {
@@ -135,7 +135,8 @@ const char *const vt_native_apiservice_rows[] = {
 static const vt_native_typed_kind apiservice = {
     "APIService",
     vt_native_apiservice_rows,
-    { { "v1", &vt_native_apiservice_v1_type }, { "v1beta1", &vt_native_apiservice_v1beta1_type } },
+    { { "v1", &vt_native_apiservice_v1_type, 0 },
+      { "v1beta1", &vt_native_apiservice_v1beta1_type, 0 } },
 };
 
 /* ARGO: health_apiservice.go. */
@@ -178,7 +179,7 @@ const char *const vt_native_workflow_rows[] = {
 static const vt_native_typed_kind workflow_kind = {
     "Workflow",
     vt_native_workflow_rows,
-    { { "v1alpha1", &vt_native_workflow_type } },
+    { { "v1alpha1", &vt_native_workflow_type, 0 } },
 };
 
 static const vt_native_phase workflow_phases[] = {
@@ -190,10 +191,28 @@ static const vt_native_phase workflow_phases[] = {
     { "Error", VITALS_HEALTH_DEGRADED, WORKFLOW_FAILED },
 };
 
+/* ARGO: health_argo.go up to 3.1 converts the status. */
+static bool workflow_converts(const vt_evaluation *evaluation, vt_opinion *refused) {
+    if (!vt_argocd_before(evaluation, VT_ARGOCD_3_2)) return true;
+    vt_native_mismatch mismatch;
+    const vt_value *root = vt_document_root(evaluation->reader.document);
+    if (vt_native_converts(&vt_native_workflow_argocd_3_1_type, root, &mismatch)) return true;
+    vt_text message = vt_native_mismatch_text(&mismatch, evaluation->arena);
+    if (!vt_argocd_before(evaluation, VT_ARGOCD_3_1)) {
+        message = vt_message(evaluation->arena,
+                             "failed to convert unstructured to argoworkflow: %s", message);
+    }
+    *refused = vt_opinion_failed(message, vt_native_workflow_rows[VT_NATIVE_CONVERSION]);
+    return false;
+}
+
 /* ARGO: health_argo.go: anything but a string counts as empty. */
 vt_opinion vt_native_workflow(const vt_evaluation *evaluation) {
     vt_opinion refused;
-    if (!vt_native_is_readable(evaluation, &workflow_kind, &refused)) return refused;
+    if (!vt_native_is_readable(evaluation, &workflow_kind, &refused) ||
+        !workflow_converts(evaluation, &refused)) {
+        return refused;
+    }
     const vt_reader *reader = &evaluation->reader;
     vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
     vt_text message = VT_NATIVE_STATUS_TEXT(reader, "message");

@@ -72,12 +72,13 @@ struct vt_native_schema {
 extern const vt_native_schema vt_native_apiservice_v1_type, vt_native_apiservice_v1beta1_type,
     vt_native_certificatesigningrequest_type, vt_native_certificatesigningrequest_v1beta1_type,
     vt_native_daemonset_type, vt_native_deployment_type, vt_native_horizontalpodautoscaler_v1_type,
-    vt_native_horizontalpodautoscaler_v2_type, vt_native_ingress_type,
+    vt_native_horizontalpodautoscaler_v2_type, vt_native_horizontalpodautoscaler_v2beta1_type,
+    vt_native_horizontalpodautoscaler_v2beta2_type, vt_native_ingress_type,
     vt_native_ingress_v1beta1_type, vt_native_job_type, vt_native_namespace_type,
     vt_native_node_type, vt_native_persistentvolume_type, vt_native_persistentvolumeclaim_type,
     vt_native_pod_type, vt_native_replicaset_type, vt_native_replicationcontroller_type,
     vt_native_resourcequota_type, vt_native_service_type, vt_native_statefulset_type,
-    vt_native_workflow_type;
+    vt_native_workflow_argocd_3_1_type, vt_native_workflow_type;
 
 /* The first field, in the order of Go's structs, that does not convert. */
 typedef struct vt_native_mismatch {

@@ -11,6 +11,8 @@
     const vt_native_schema name = {                                                                \
         (const vt_native_field[]){ __VA_ARGS__ }, slots, seed, 32 - (bits),                        \
         sizeof((const vt_native_field[]){ __VA_ARGS__ }) / sizeof(vt_native_field) }
+/* A struct without fields: any object converts. */
+#define EMPTY(name) const vt_native_schema name = { NULL, SLOTS(0, 0), 0, 31, 0 }
 #define SLOTS(...) (const uint8_t[]){ __VA_ARGS__ }
 
 #define ROW(name, shape, kind, alias, object)                                                      \

@@ -38,7 +38,7 @@ const char *const vt_native_deployment_rows[] = {
 static const vt_native_typed_kind deployment = {
     "Deployment",
     vt_native_deployment_rows,
-    { { "v1", &vt_native_deployment_type } },
+    { { "v1", &vt_native_deployment_type, 0 } },
 };
 
 /* ARGO: health_deployment.go: the rollout by its counts. Without spec.replicas the first comparison
@@ -126,7 +126,7 @@ const char *const vt_native_replicaset_rows[] = {
 static const vt_native_typed_kind replicaset = {
     "ReplicaSet",
     vt_native_replicaset_rows,
-    { { "v1", &vt_native_replicaset_type } },
+    { { "v1", &vt_native_replicaset_type, 0 } },
 };
 
 /* ARGO: health_replicaset.go. */
@@ -181,7 +181,7 @@ const char *const vt_native_statefulset_rows[] = {
 static const vt_native_typed_kind statefulset = {
     "StatefulSet",
     vt_native_statefulset_rows,
-    { { "v1", &vt_native_statefulset_type } },
+    { { "v1", &vt_native_statefulset_type, 0 } },
 };
 
 static bool statefulset_is_observed(const vt_reader *reader) {
@@ -287,7 +287,7 @@ const char *const vt_native_daemonset_rows[] = {
 static const vt_native_typed_kind daemonset = {
     "DaemonSet",
     vt_native_daemonset_rows,
-    { { "v1", &vt_native_daemonset_type } },
+    { { "v1", &vt_native_daemonset_type, 0 } },
 };
 
 static bool updates_on_delete(const vt_reader *reader) {

@@ -13,14 +13,14 @@
 
 /* In the order of vt_argocd_release. `last` is the patch release whose programs were asked. */
 static const vitals_argocd_release releases[VT_ARGOCD_NEWEST] = {
-    { "2.14", VITALS_AGGREGATE_ARGOCD_3_3, "", "2.14.21" },
-    { "3.0", VITALS_AGGREGATE_ARGOCD_3_3,
+    { "2.14", VITALS_AGGREGATE_ARGOCD_3_1, "", "2.14.21" },
+    { "3.0", VITALS_AGGREGATE_ARGOCD_3_1,
       "an object that waits for the hook finalizer of Argo CD is assessed as any other; before, it "
       "was Progressing: Pending deletion",
       "3.0.23" },
-    { "3.1", VITALS_AGGREGATE_ARGOCD_3_3,
+    { "3.1", VITALS_AGGREGATE_ARGOCD_3_1,
       "bundled checks may be for all kinds of groups, such as *.crossplane.io; errors of scripts "
-      "have no stack trace",
+      "have no stack trace; scripts have the table actionParams",
       "3.1.16" },
     { "3.2", VITALS_AGGREGATE_ARGOCD_3_3,
       "CronJobs have health; the annotation ignore-healthcheck counts on the live object, not on "
@@ -33,7 +33,7 @@ static const vitals_argocd_release releases[VT_ARGOCD_NEWEST] = {
       "3.4.13" },
     { "3.5", VITALS_AGGREGATE_ARGOCD,
       "HorizontalPodAutoscalers of autoscaling/v2beta1 and v2beta2 are an error; more conditions "
-      "degrade a HorizontalPodAutoscaler",
+      "degrade a HorizontalPodAutoscaler, also after one that is healthy",
       "3.5.7" },
     { "3.6", VITALS_AGGREGATE_ARGOCD,
       "Pods that are no hooks honour the annotation ignore-restart-policy; a suspended Job shows "

@@ -130,7 +130,7 @@ run compare -f $data/upgrade.yaml --from argocd@3.1 --from argocd@3.2 --to argoc
 expect "two releases" 2
 run assess -f $data/upgrade.yaml --profile argocd --argocd-version 3.1
 says "assess with a release" out "Unassessed   no rule for batch/CronJob"
-says "assess with a release" err "aggregate argocd-3.3"
+says "assess with a release" err "aggregate argocd-3.1"
 run assess -f $data/upgrade.yaml --argocd-version 3.1
 expect "a release in another profile" 2
 

@@ -28,6 +28,15 @@ OLD = {"helm.sh/helm/v4": "v4.0.1", "github.com/fluxcd/cli-utils": "v0.1.0", "gi
 
 
 class Upstream(unittest.TestCase):
+    def test_an_older_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for module, text in {**OLD, "github.com/argoproj/argo-cd/v3": "v3.5.7 v3.6.0 v3.6.1"}.items():
+                (pathlib.Path(folder) / module.replace("/", "-")).write_text(text)
+            for known, want in ("3.5.7", ["Argo CD 3.6.1"]), ("3.6.1", []), ("3.5.6", ["Argo CD 3.5.7", "Argo CD 3.6.1"]):
+                run = subprocess.run([sys.executable, TOOL, "--known", known, folder], capture_output=True, text=True, check=True)
+                found = [line[2:].split(":")[0] for line in run.stdout.split("\n") if line.startswith("- Argo")]
+                self.assertEqual(found, want)
+
     def check(self, module, versions, want):
         lines, _ = said({**OLD, module: versions})
         self.assertEqual([line.split(":")[0] for line in lines], want)

@@ -943,7 +943,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *ver
     X(ARGOCD, "argocd", "Argo CD 3.4 and later")                                                   \
     X(ARGOCD_3_3, "argocd-3.3", "Argo CD up to 3.3: absent resources with a check count")          \
     X(WORST, "worst", "the plain worst child, absent ones included")                               \
-    X(KSTATUS, "kstatus", "the aggregate of kstatus")
+    X(KSTATUS, "kstatus", "the aggregate of kstatus")                                              \
+    X(ARGOCD_3_1, "argocd-3.1",                                                                    \
+      "Argo CD up to 3.1: as argocd-3.3, and ignore-healthcheck counts on the manifest")
 
 typedef enum vitals_aggregate {
 #define VITALS_X(name, text, about) VITALS_AGGREGATE_##name,

@@ -23,6 +23,7 @@ static health_run run;
 
 #define ARGOCD VITALS_AGGREGATE_ARGOCD
 #define OLD VITALS_AGGREGATE_ARGOCD_3_3
+#define OLDEST VITALS_AGGREGATE_ARGOCD_3_1
 #define WORST VITALS_AGGREGATE_WORST
 #define KSTATUS VITALS_AGGREGATE_KSTATUS
 #define HEALTHY VITALS_HEALTH_HEALTHY
@@ -54,6 +55,10 @@ static const struct row {
     { "unassessed, worst", WORST, "example.com", "Gadget", "a", { 0 }, false, UNASSESSED, -1 },
     { "missing", ARGOCD, "example.com", "Widget", "a", { 0 }, false, MISSING, MISSING },
     { "missing without a check", ARGOCD, "example.com", "Gadget", "a", { 0 }, false, MISSING, MISSING },
+    { "3.1: ignored", OLDEST, "example.com", "Widget", "a", { .ignored = true }, false, DEGRADED, DEGRADED },
+    { "3.1: ignored in the manifest", OLDEST, "example.com", "Widget", "a", { .ignored_in_manifest = true }, false, DEGRADED, -1 },
+    { "3.3: ignored in the manifest", OLD, "example.com", "Widget", "a", { .ignored_in_manifest = true }, false, DEGRADED, DEGRADED },
+    { "3.1: missing without a script", OLDEST, "example.com", "Gadget", "a", { 0 }, false, MISSING, -1 },
     { "3.3: missing with a script", OLD, "example.com", "Widget", "a", { 0 }, false, MISSING, MISSING },
     { "3.3: missing without one", OLD, "example.com", "Gadget", "a", { 0 }, false, MISSING, -1 },
     { "3.3: missing, native", OLD, "apps", "Deployment", "a", { 0 }, false, MISSING, MISSING },

@@ -88,7 +88,25 @@ static const struct row {
       "'True'}]}}",
       "PPPPPPPH" },
     { "a metric that fails", HPA("FailedGetPodsMetric"), "HHHHHHDD" },
-    { "a metric of a resource that fails", HPA("FailedGetResourceMetric"), "DDDDDDDD" },
+    { "a metric of a resource that fails", HPA("FailedGetResourceMetric"), "HHHHHHDD" },
+    { "a metric of a resource that fails, before anything else",
+      "--- {apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, status: {conditions: "
+      "[{type: "
+      "ScalingActive, reason: FailedGetResourceMetric}, {type: AbleToScale, status: 'True'}]}}",
+      "DDDDDDDD" },
+    { "an autoscaler of v2beta2",
+      "--- {apiVersion: autoscaling/v2beta2, kind: HorizontalPodAutoscaler, status: {conditions: "
+      "[{type: "
+      "AbleToScale, status: 'True'}]}}",
+      "HHHHHHUU" },
+    { "an autoscaler of v2beta1 with a wrong type",
+      "--- {apiVersion: autoscaling/v2beta1, kind: HorizontalPodAutoscaler, spec: {maxReplicas: "
+      "x}}",
+      "UUUUUUUU" },
+    { "a Workflow of a wrong type",
+      "--- {apiVersion: argoproj.io/v1, kind: Workflow, status: {phase: 5}}", "UUUPPPPP" },
+    { "a Workflow", "--- {apiVersion: argoproj.io/v1, kind: Workflow, status: {phase: Failed}}",
+      "DDDDDDDD" },
     { "CronJobs",
       "--- {apiVersion: batch/v1, kind: CronJob, spec: {}, status: {lastScheduleTime: "
       "'2026-01-01T00:00:00Z'}}",
@@ -247,9 +265,10 @@ static void releases(void **state) {
         uint16_t number = 0;
         assert_int_equal(vitals_argocd_release_from_name(release.name, &number), VITALS_OK);
         assert_int_equal(number, ++count);
-        const bool newer = count > 5;
-        assert_int_equal(release.aggregate,
-                         newer ? VITALS_AGGREGATE_ARGOCD : VITALS_AGGREGATE_ARGOCD_3_3);
+        const vitals_aggregate want = count > 5   ? VITALS_AGGREGATE_ARGOCD
+                                      : count > 3 ? VITALS_AGGREGATE_ARGOCD_3_3
+                                                  : VITALS_AGGREGATE_ARGOCD_3_1;
+        assert_int_equal(release.aggregate, want);
     }
     assert_int_equal(count, 8);
 }

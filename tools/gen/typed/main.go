@@ -30,6 +30,10 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 	apiregistrationv1 "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
 	apiregistrationv1beta1 "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1beta1"
+
+	"vitals/tools/gen/typed/health"
+	autoscalingv2beta1 "vitals/tools/gen/typed/v2beta1"
+	autoscalingv2beta2 "vitals/tools/gen/typed/v2beta2"
 )
 
 // The kinds, by the name of the table that engine/native/typed.h declares.
@@ -47,6 +51,8 @@ var roots = []struct {
 	{"job", batchv1.Job{}},
 	{"horizontalpodautoscaler_v1", autoscalingv1.HorizontalPodAutoscaler{}},
 	{"horizontalpodautoscaler_v2", autoscalingv2.HorizontalPodAutoscaler{}},
+	{"horizontalpodautoscaler_v2beta1", autoscalingv2beta1.HorizontalPodAutoscaler{}},
+	{"horizontalpodautoscaler_v2beta2", autoscalingv2beta2.HorizontalPodAutoscaler{}},
 	{"apiservice_v1", apiregistrationv1.APIService{}},
 	{"apiservice_v1beta1", apiregistrationv1beta1.APIService{}},
 	// Kinds that Argo CD reads as they are, or not at all: profile combined refuses wrong types.
@@ -60,6 +66,7 @@ var roots = []struct {
 	{"certificatesigningrequest", certificatesv1.CertificateSigningRequest{}},
 	{"certificatesigningrequest_v1beta1", certificatesv1beta1.CertificateSigningRequest{}},
 	{"workflow", workflow{}},
+	{"workflow_argocd_3_1", health.Workflow{}},
 }
 
 // What the check of Argo Workflows reads.
@@ -110,7 +117,7 @@ func main() {
 
 const head = `/*
 ** The Go types of the natively checked kinds, generated from k8s.io/api and k8s.io/kube-aggregator
-** v0.36.1 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order.
+** v0.37.0 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order.
 */
 #include "native/typed_rows.h"
 
@@ -129,10 +136,22 @@ func object(t reflect.Type) string {
 	}
 	written[t] = name
 	fields := rows(t)
+	if len(fields) == 0 {
+		fmt.Fprintf(&out, "%sEMPTY(%s); /* %s */\n", static, name, t)
+		return name
+	}
 	seed, width, slots := perfect(fields)
 	head := fmt.Sprintf("%sTYPE(%s, /* %s */ 0x%08x, %d, ", static, name, t, seed, width)
-	wrap(head, append([]string{"SLOTS(" + slots[0]}, slots[1:]...), ",", "),")
-	wrap("    ", fieldRows(fields), ", ", ");")
+	items := append([]string{"SLOTS(" + slots[0]}, slots[1:]...)
+	for i := range items {
+		items[i] += ","
+	}
+	items[len(items)-1] = strings.TrimSuffix(items[len(items)-1], ",") + "), "
+	for _, row := range fieldRows(fields) {
+		items = append(items, row+", ")
+	}
+	items[len(items)-1] = strings.TrimSuffix(items[len(items)-1], ", ")
+	wrap(head, items, "", ");")
 	return name
 }
 
@@ -247,7 +266,7 @@ func wrap(line string, items []string, separator, end string) {
 		} else {
 			item += end
 		}
-		if len(line)+len(strings.TrimRight(item, " ")) > 100 {
+		if len(line)+len(strings.TrimRight(item, " ")) > 110 {
 			out.WriteString(strings.TrimRight(line, " ") + "\n")
 			line = "    "
 		}
@@ -264,7 +283,7 @@ var (
 // identifier makes core_pod_spec of k8s.io/api/core/v1.PodSpec.
 func identifier(t reflect.Type) string {
 	part := versions.FindStringSubmatch(t.PkgPath())
-	if part == nil && t.PkgPath() == "main" {
+	if part == nil && (t.PkgPath() == "main" || strings.HasSuffix(t.PkgPath(), "/health")) {
 		return strings.ToLower(humps.ReplaceAllString(t.Name(), "${1}${3}_${2}${4}"))
 	}
 	if part == nil {

@@ -45,7 +45,7 @@ static const option_row rows[] = {
       "print nothing but errors; see the exit status" },
     { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
       "how resources make the health of an application: argocd, argocd-3.3, "
-      "worst or kstatus (default: as the profile)" },
+      "argocd-3.1, worst or kstatus (default: as the profile)" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
       "these objects should exist; those that do not are Missing" },
     { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,

@@ -1,7 +1,8 @@
 // Package serve is what the programs of all releases share: they read cases as lines and print answers.
 //
 // A case is a line of JSON: {"object":{…}}, with "native":true to ask the checks in Go alone, or
-// {"object":{…},"script":"…","open_libs":true}. The answer is
+// {"object":{…},"script":"…","open_libs":true}; {"object":…,"resources":[{"target":{…},"live":{…}}],"scripts":
+// {"group/Kind":"…"}} is an application. The answer is
 // {"status":"…","message":"…"}, with "error" where there was one; {"none":true}: no health.
 package serve
 
@@ -9,16 +10,23 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 )
 
-// Case is one line. Object holds whole numbers as int64, as the controllers do.
+// Pair is an object of an application: as it was delivered, as it runs, or both.
+type Pair struct{ Target, Live map[string]any }
+
+// Case is one line. Objects hold whole numbers as int64, as the controllers do.
 type Case struct {
-	Object   map[string]any
-	Script   string
-	OpenLibs bool
-	Native   bool // without any script
+	Object    map[string]any
+	Script    string // for every kind
+	OpenLibs  bool
+	Native    bool              // without any script
+	Resources []Pair            // of the application Object; nil: Object is a resource
+	Scripts   map[string]string // by "group/Kind"
+	Reader    string            // of kstatus
 }
 
 // Answer is what the release says of it.
@@ -30,10 +38,16 @@ type Answer struct {
 }
 
 type line struct {
-	Object   json.RawMessage `json:"object"`
-	Script   string          `json:"script"`
-	OpenLibs bool            `json:"open_libs"`
-	Native   bool            `json:"native"`
+	Object    json.RawMessage   `json:"object"`
+	Script    string            `json:"script"`
+	OpenLibs  bool              `json:"open_libs"`
+	Native    bool              `json:"native"`
+	Scripts   map[string]string `json:"scripts"`
+	Reader    string            `json:"reader"`
+	Resources []struct {
+		Target json.RawMessage `json:"target"`
+		Live   json.RawMessage `json:"live"`
+	} `json:"resources"`
 }
 
 func integers(value any) any {
@@ -57,19 +71,36 @@ func integers(value any) any {
 	return value
 }
 
+// An object; nil: there is none.
+func readObject(text json.RawMessage) (object map[string]any, err error) {
+	if len(text) == 0 {
+		return nil, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err = decoder.Decode(&object); err == nil {
+		integers(object)
+	}
+	return object, err
+}
+
 func read(text []byte) (*Case, error) {
 	var of line
 	if err := json.Unmarshal(text, &of); err != nil {
 		return nil, err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(of.Object))
-	decoder.UseNumber()
-	object := map[string]any{}
-	if err := decoder.Decode(&object); err != nil {
-		return nil, err
+	object, err := readObject(of.Object)
+	out := &Case{object, of.Script, of.OpenLibs, of.Native, nil, of.Scripts, of.Reader}
+	if of.Resources != nil {
+		out.Resources = make([]Pair, len(of.Resources))
 	}
-	integers(object)
-	return &Case{object, of.Script, of.OpenLibs, of.Native}, nil
+	for i, pair := range of.Resources {
+		var failed [2]error
+		out.Resources[i].Target, failed[0] = readObject(pair.Target)
+		out.Resources[i].Live, failed[1] = readObject(pair.Live)
+		err = errors.Join(err, failed[0], failed[1])
+	}
+	return out, err
 }
 
 func guarded(ask func(*Case) Answer, text []byte) (out Answer) {

@@ -1,0 +1,38 @@
+// Argo CD 2.14.21
+module vitals/tests/peers/releases/argocd
+
+go 1.24.6
+
+require (
+	github.com/gobwas/glob v0.2.3
+	github.com/sirupsen/logrus v1.9.3
+	github.com/yuin/gopher-lua v1.1.1
+	k8s.io/api v0.31.0
+	k8s.io/apimachinery v0.31.2
+	k8s.io/kube-aggregator v0.31.0
+	k8s.io/kubectl v0.31.0
+	layeh.com/gopher-json v0.0.0-20190114024228-97fed8db8427
+	vitals/tests/peers/releases/serve v0.0.0
+)
+
+require (
+	github.com/fxamacker/cbor/v2 v2.7.0 // indirect
+	github.com/go-logr/logr v1.4.2 // indirect
+	github.com/gogo/protobuf v1.3.2 // indirect
+	github.com/google/gofuzz v1.2.0 // indirect
+	github.com/json-iterator/go v1.1.12 // indirect
+	github.com/modern-go/concurrent v0.0.0-20180306012644-bacd9c7ef1dd // indirect
+	github.com/modern-go/reflect2 v1.0.2 // indirect
+	github.com/x448/float16 v0.8.4 // indirect
+	golang.org/x/net v0.39.0 // indirect
+	golang.org/x/sys v0.32.0 // indirect
+	golang.org/x/text v0.24.0 // indirect
+	gopkg.in/inf.v0 v0.9.1 // indirect
+	k8s.io/klog/v2 v2.130.1 // indirect
+	k8s.io/utils v0.0.0-20240711033017-18e509b52bc8 // indirect
+	sigs.k8s.io/json v0.0.0-20221116044647-bc3834ca7abd // indirect
+	sigs.k8s.io/structured-merge-diff/v4 v4.4.4-0.20241211184406-7bf59b3d70ee // indirect
+	sigs.k8s.io/yaml v1.4.0 // indirect
+)
+
+replace vitals/tests/peers/releases/serve => ../../../tests/peers/releases/serve
