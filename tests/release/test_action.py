@@ -1,4 +1,5 @@
 """The steps of action.yml, with a release in a directory: install, its checksum, and the commands."""
+import base64
 import hashlib
 import os
 import pathlib
@@ -57,6 +58,46 @@ class Action(unittest.TestCase):
         self.assertIn("has another checksum", wrong.stdout)
         (self.release / "SHA256SUMS").write_text("")
         self.assertEqual(self.install().returncode, 1)
+
+    @unittest.skipUnless(shutil.which("openssl"), "openssl is not installed")
+    def test_signature(self):
+        """With a public key beside the script, an unsigned or changed list of checksums is refused."""
+        script = self.work / "action"
+        shutil.copy(ROOT / "tools/release/action", script)
+        sums, number = self.release / "SHA256SUMS", b"12345678"
+
+        def openssl(*arguments) -> bytes:
+            return subprocess.check_output(["openssl", *map(str, arguments)], cwd=self.work)
+
+        def lines(algorithm: bytes, content: bytes) -> str:
+            return "untrusted comment: x\n" + base64.b64encode(algorithm + number + content).decode() + "\n"
+
+        openssl("genpkey", "-algorithm", "ed25519", "-out", "key.pem")
+        public = openssl("pkey", "-in", "key.pem", "-pubout", "-outform", "DER")[-32:]
+        (self.work / "minisign.pub").write_text(lines(b"Ed", public))
+        # minisign itself may be installed, and would want the comment signed too: only openssl is on this path.
+        programs = self.work / "few"
+        programs.mkdir()
+        for name in ("bash", "curl", "tar", "gzip", "awk", "cut", "mkdir", "sha256sum", "uname", "sed", "openssl", "head", "tail"):
+            (programs / name).symlink_to(shutil.which(name))
+        self.path = str(programs)
+
+        def install() -> subprocess.CompletedProcess:
+            return subprocess.run([script, "install"], text=True, capture_output=True, env={
+                "PATH": self.path, "RUNNER_TEMP": str(self.work / "temporary"), "GITHUB_PATH": str(self.work / "path"),
+                "VERSION": "1.0.0", "BASE_URL": f"file://{self.work}/releases"})
+
+        self.assertNotEqual(install().returncode, 0)  # nothing is signed
+        digest = hashlib.blake2b(sums.read_bytes()).digest()
+        (self.work / "digest").write_bytes(digest)
+        openssl("pkeyutl", "-sign", "-inkey", "key.pem", "-rawin", "-in", "digest", "-out", "signature")
+        (self.release / "SHA256SUMS.minisig").write_text(lines(b"ED", (self.work / "signature").read_bytes()))
+        found = install()
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        sums.write_text(sums.read_text().replace("0" * 64, "1" * 64))
+        refused = install()
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("is not signed by the key", refused.stdout)
 
     def test_macos(self):
         """The archive of another system, with the program for checksums that macOS has."""

@@ -4,6 +4,7 @@ import io
 import gzip
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -24,7 +25,7 @@ FILES = {
 
 
 def pack(directory: pathlib.Path, out: str) -> dict[str, bytes]:
-    subprocess.run([sys.executable, PACK, "--version", "1.2.3", "--epoch", "1700000000",
+    subprocess.run([sys.executable, PACK, "--version", "1.2.3", "--epoch", "1700000000", "--revision", "0" * 40,
                     "--sources", directory / "sources", "--zig", directory / "zig-9.9", "--out", directory / out,
                     f"linux/amd64={directory}/amd64", f"linux/arm64={directory}/arm64",
                     f"darwin/arm64={directory}/arm64"], check=True)
@@ -93,6 +94,32 @@ class Pack(unittest.TestCase):
                 with tarfile.open(fileobj=io.BytesIO(content)) as root:
                     self.assertEqual(root.getnames(), ["vitals"])
                     self.assertEqual(root.extractfile("vitals").read().decode(), text)
+
+    @unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is not installed")
+    def test_deb(self):
+        for architecture, text in ("amd64", "the first binary"), ("arm64", "the second"):
+            package = self.directory / "out" / f"vitals_1.2.3_{architecture}.deb"
+            fields = subprocess.check_output(["dpkg-deb", "-f", package, "Package", "Version", "Architecture"], text=True)
+            self.assertEqual(fields, f"Package: vitals\nVersion: 1.2.3\nArchitecture: {architecture}\n")
+            with tempfile.TemporaryDirectory() as root:
+                subprocess.run(["dpkg-deb", "-x", package, root], check=True)
+                program = pathlib.Path(root, "usr/bin/vitals")
+                self.assertEqual((program.read_text(), program.stat().st_mode & 0o777), (text, 0o755))
+                self.assertIn("musl's", pathlib.Path(root, "usr/share/doc/vitals/copyright").read_text())
+
+    def test_manifests(self):
+        archive = hashlib.sha256(self.files["vitals-1.2.3-darwin-arm64.tar.gz"]).hexdigest()
+        for name in "vitals.rb", "krew.yaml":
+            self.assertIn(archive, self.files[name].decode(), name)
+            self.assertIn("github.com/kube-vitals/vitals/releases/download/v1.2.3/", self.files[name].decode(), name)
+
+    def test_provenance(self):
+        statement = json.loads(self.files["vitals-1.2.3.provenance.json"])
+        self.assertEqual(statement["predicate"]["buildDefinition"]["resolvedDependencies"][0]["digest"]["gitCommit"], "0" * 40)
+        subjects = {each["name"]: each["digest"]["sha256"] for each in statement["subject"]}
+        self.assertEqual(set(subjects), set(self.files) - {"SHA256SUMS", "vitals-1.2.3.provenance.json"})
+        for name, digest in subjects.items():
+            self.assertEqual(digest, hashlib.sha256(self.files[name]).hexdigest(), name)
 
     def test_sbom(self):
         document = json.loads(self.files["vitals-1.2.3.spdx.json"])
