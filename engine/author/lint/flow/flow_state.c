@@ -326,7 +326,7 @@ static size_t most_states(const vt_flow_run *run) {
     const vt_steps *steps = &run->script->lint->steps;
     size_t most = VT_FLOW_MOST_STATES / (run->crowd ? run->crowd : 1);
     size_t least = VT_FLOW_LEAST_STATES;
-    for (uint64_t part = steps->most / 8; least > 1 && steps->done > part; part *= 2) {
+    for (uint64_t part = steps->most / 64; least > 1 && steps->done > part; part *= 2) {
         most /= 2;
         least /= 2;
     }
