@@ -38,9 +38,10 @@ static vitals_status name_type(const remark_run *run, const vt_cel_type *type,
     vt_buffer text;
     vt_buffer_init(&text, &run->arena->allocator, 4096);
     vt_cel_type_append_full(&text, type);
+    const bool no_memory = text.failed && !text.over_ceiling;
     out->type = vt_arena_copy(run->arena, vt_buffer_text(&text));
     vt_buffer_done(&text);
-    return vt_text_is_absent(out->type) ? VITALS_ENOMEM : VITALS_OK;
+    return no_memory || vt_text_is_absent(out->type) ? VITALS_ENOMEM : VITALS_OK;
 }
 
 static vitals_status check(const remark_run *run, vt_text expression,
