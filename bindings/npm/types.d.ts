@@ -2,12 +2,12 @@
 
 /** What a run was to judge and has not seen. Reports and streams have it only when something was not read; the first line of a part always has it. */
 export interface Coverage {
-  /** There are no parts below. */
+  /** All parts below are read or excluded. */
   complete: boolean
   /** The first 100 of them, in the order in which they were found. */
   parts: Array<{
     /** unreadable: it is there, and cannot be read. lost: it was there, or should be. narrowed: less was read than was asked for. forbidden, excluded: it was not to be read. unknown: a part of an older version, which does not say. The first three are exit status 3. */
-    state: "unreadable" | "lost" | "narrowed" | "forbidden" | "excluded" | "unknown"
+    state: "read" | "excluded" | "forbidden" | "unknown" | "narrowed" | "lost" | "unreadable"
     /** Only applications there may lack it; absent: all may. */
     cluster?: string
     /** The file or the kind; - is standard input. */
@@ -15,6 +15,8 @@ export interface Coverage {
     namespace?: string
     line?: number
     column?: number
+    /** When a kind of a cluster was read last. */
+    listed?: string
     reason: string
   }>
   /** Further parts that could not be read. */
