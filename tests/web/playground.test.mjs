@@ -14,7 +14,7 @@ const open = async (path = '/playground', options = {}) => {
   await ready(page)
   return page
 }
-const verdict = (page, words) => until(page, (text) => document.querySelector('.verdict').textContent.includes(text), words)
+const verdict = (page, words) => until(page, (text) => (document.querySelector('.verdict')?.textContent ?? '').includes(text), words)
 const check = (page) => page.getByLabel('Check', { exact: true }).and(page.locator('textarea'))
 const object = (page) => page.getByLabel('Object', { exact: true }).and(page.locator('textarea'))
 
