@@ -30,7 +30,7 @@ typedef struct named_format {
     size_t most_bytes; /* 0: any */
     bool is_prefix;    /* the last character may be a dash */
     void (*check)(findings *f, vt_text text);
-    bool is_label; /* its length is in bytes, as those of label keys are */
+    bool is_label; /* its length is counted in bytes, like that of a label key */
 } named_format;
 
 static void add_finding(findings *f, vt_text text) {

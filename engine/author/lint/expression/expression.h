@@ -21,7 +21,7 @@ typedef struct vt_lint_expression {
     vt_text text;
     const vt_source_map *map;
     const vt_cel_node *tree; /* NULL: it does not parse */
-    const vt_schema *schema; /* of the object; that of any object when the kind has none */
+    const vt_schema *schema; /* of the object's kind, or the generic one if the kind has none */
     bool typed;              /* the kind has one */
     vt_lint_entry *entry;
     bool found; /* something was said of it */

@@ -94,7 +94,7 @@ static void add_type(declaring *d, vt_buffer *out, const vt_schema *schema) {
     }
 }
 
-/* Fields at the top of kinds of Kubernetes and of widespread ones, besides those of all objects. */
+/* Top-level fields of built-in and common kinds, in addition to the fields of every object. */
 static const char *const other_roots[] = {
     "addressType",
     "aggregationRule",

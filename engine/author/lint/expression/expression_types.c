@@ -1,7 +1,7 @@
 /*
 ** What can be said of an expression by its types: functions and variables that do not exist, fields
 ** that objects of the kind do not have, operands that do not fit, a result that is not a bool.
-** Without a schema of the kind the types are those of metadata and conditions.
+** If the kind has no schema, only the types of metadata and conditions are known.
 */
 #include <vitals/cel.h>
 
@@ -157,7 +157,7 @@ static void report_variable(typing *t, uint32_t offset, vt_text name) {
                            VT_TEXT_ARG(name));
 }
 
-/* Arguments of a macro that is misspelt are no variables. */
+/* The arguments of a misspelt macro are not variables. */
 static bool is_in_unknown_call(const typing *t, uint32_t offset) {
     for (size_t i = 0; i < t->unknown_count; i++) {
         if (offset >= t->unknown[i]->offset && offset < t->unknown[i]->end) return true;

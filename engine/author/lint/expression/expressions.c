@@ -63,7 +63,7 @@ static void check_loading(expressions *all) {
 
 /* -------------------------------------------------------------------- rules */
 
-/* The most useful first: what comes after one that has said something follows from it. */
+/* The most useful check first: once one reports a problem, the later ones would only repeat it. */
 static void (*const rules[])(vt_lint_expression *expression) = {
     vt_lint_types,
     vt_lint_fields,
