@@ -64,12 +64,17 @@ static vitals_status write_lua54(const vt_lua_script *script, const vt_lua_tree 
     return vt_lua_translate(tree, lua54);
 }
 
-/* Keep what is needed of the tree: its translation to Lua 5.4 and the names it assigns to. */
-static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
+/* Keep what is needed of the tree: its translation to Lua 5.4 and the names it assigns to. The host is
+** asked before each pass over the tree. */
+static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree,
+                               vt_interrupt interrupt) {
     vt_buffer lua54;
-    vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
+    if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
     script->bounds = script->visited ? (vt_lua_bounds){ 0 } : vt_lua_bounds_of(tree);
+    if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
+    vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
     vitals_status status = write_lua54(script, tree, &lua54);
+    if (status == VITALS_OK && vt_interrupt_asked(interrupt)) status = VITALS_ESTOPPED;
     vt_text translated;
     if (status == VITALS_OK &&
         !copy_text(&script->allocator, vt_buffer_text(&lua54), &translated)) {
@@ -97,7 +102,7 @@ static vitals_status read_source(vt_lua_script *script, const vitals_limits *lim
     vitals_status status =
         vt_lua_parse_asking(&arena, limits, script->source, script->dialect != VT_LUA_ARGOCD,
                             interrupt, &tree, error, problem);
-    if (status == VITALS_OK) status = translate(script, tree);
+    if (status == VITALS_OK) status = translate(script, tree, interrupt);
     vt_arena_done(&arena);
     return status;
 }
