@@ -249,27 +249,37 @@ bool vt_yaml_is_timestamp(vt_text text) {
 
 /* ------------------------------------------------------------------ base64 */
 
-/* Standard alphabet with padding; line breaks are ignored. */
-static bool decode_base64(vt_text text, vt_buffer *out) {
+/* Standard alphabet with padding; line breaks are ignored. Writes to `out`, which has room; NULL when the text is not
+** good, or else the end of what was written. */
+static char *decode_groups(vt_text text, char *out) {
     uint32_t bits = 0;
     size_t sextets = 0, padding = 0;
-    vt_buffer_clear(out);
-    if (!vt_buffer_reserve(out, text.size / 4 * 3 + 3)) return false;
     for (size_t i = 0; i < text.size; i++) {
         char byte = text.bytes[i];
         if (byte == '\n' || byte == '\r') continue;
         int value = byte == '=' ? 0 : vt_base64_value(byte);
         padding += byte == '=';
-        if (value < 0 || (padding && byte != '=') || padding > 2) return false;
+        if (value < 0 || (padding && byte != '=') || padding > 2) return NULL;
         bits = bits << 6 | (uint32_t)value;
         if (++sextets % 4) continue;
-        char decoded[3] = { (char)(bits >> 16 & 0xFF), (char)(bits >> 8 & 0xFF),
-                            (char)(bits & 0xFF) };
-        vt_buffer_add(out, vt_text_slice(decoded, 3 - padding));
+        *out++ = (char)(bits >> 16 & 0xFF);
+        if (padding < 2) *out++ = (char)(bits >> 8 & 0xFF);
+        if (padding < 1) *out++ = (char)(bits & 0xFF);
         /* Nothing may follow the padding. */
-        if (padding) return vt_text_trim(vt_text_between(text, i + 1, text.size)).size == 0;
+        if (padding) return vt_text_trim(vt_text_between(text, i + 1, text.size)).size ? NULL : out;
     }
-    return sextets % 4 == 0;
+    return sextets % 4 == 0 ? out : NULL;
+}
+
+/* The groups are written to the buffer's room: a call for each would take most of the time. */
+static bool decode_base64(vt_text text, vt_buffer *out) {
+    vt_buffer_clear(out);
+    if (!vt_buffer_reserve(out, text.size / 4 * 3 + 3)) return false;
+    const char *end = decode_groups(text, out->bytes);
+    if (!end) return false;
+    out->size = (size_t)(end - out->bytes);
+    out->bytes[out->size] = '\0';
+    return true;
 }
 
 /* Bytes that are not UTF-8 become U+FFFD, as in encoding/json. */
