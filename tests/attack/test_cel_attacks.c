@@ -16,7 +16,7 @@
 #include "support/gaps.h"
 #include "support/table.h"
 
-enum { MOST_BYTES = 64 << 20, MOST_MILLISECONDS = 2000, MOST_GAP_MILLISECONDS = 20 };
+enum { MOST_BYTES = 64 << 20, MOST_MILLISECONDS = 2000 };
 
 /* Sanitizers and builds without optimization are slower, whatever is measured. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
@@ -438,13 +438,11 @@ static void check_end(const struct attack_row *row, const attack_result *result)
 }
 
 /* CPU time has outliers on a busy machine, so a row that is late runs again. */
-#define MOST_RUNS 3
-
 static void check(void **state) {
     const struct attack_row *row = *state;
     double gap = 1e9, milliseconds = 1e9;
-    for (int i = 0;
-         i < MOST_RUNS && (gap > MOST_GAP_MILLISECONDS || milliseconds > MOST_MILLISECONDS); i++) {
+    for (int i = 0; i < GAPS_TRIES && (gap > GAPS_MOST_MS || milliseconds > MOST_MILLISECONDS);
+         i++) {
         attack_result result = { .status = VITALS_OK };
         vt_buffer_init(&result.problem, NULL, SIZE_MAX / 2);
         run(row, &result);
@@ -461,8 +459,8 @@ static void check(void **state) {
         fixture.longest_row = row->name;
     }
     gaps_done(&fixture.gaps);
-    assert_true(milliseconds <= MOST_MILLISECONDS * SLOWNESS);
-    assert_true(gap <= MOST_GAP_MILLISECONDS * SLOWNESS);
+    assert_true(milliseconds <= MOST_MILLISECONDS * SLOWNESS * slowness());
+    assert_true(gap <= GAPS_MOST_MS * SLOWNESS * slowness());
 }
 
 int main(void) {

@@ -1,11 +1,10 @@
 /*
-** The host's interrupt: every public call that takes untrusted bytes asks it at least every 20 ms of
-** thread CPU time, and when it is stopped at the first, a middle or the last question it returns the
-** documented status and leaks nothing.
+** The host's interrupt: every public call that takes untrusted bytes asks it as often as
+** support/gaps.h says, and when it is stopped at the first, a middle or the last question it returns
+** the documented status and leaks nothing.
 **
 ** VITALS_INTERRUPT_FIGURES=1 prints the figures of each row. Times are held only in optimised builds:
-** for each place that asks the least of several tries, and on a busy machine, where even fresh memory
-** takes long, as many times what filling fresh memory takes.
+** for each place that asks the least of several tries, and with the slowness that the machine has then.
 */
 #include <stdio.h>
 #include <sys/stat.h>
@@ -22,8 +21,6 @@
 #include "base/memory/memory.h"
 #include "support/gaps.h"
 #include "support/table.h"
-
-enum { MOST_GAP_MS = 20, MOST_FILLS = 10, FILL_BYTES = 8 << 20, TRIES = 6 };
 
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const bool is_timed = true;
@@ -728,28 +725,12 @@ static vitals_status run(const struct row *row, vt_text text, size_t stop_at) {
     return status;
 }
 
-/* What it takes now to fill fresh memory: 2 ms where nothing else runs. */
-static double fill_ms(void) {
-    double start = thread_ms();
-    char *bytes = malloc(FILL_BYTES);
-    assert_non_null(bytes);
-    for (volatile size_t i = 0; i < FILL_BYTES; i += 64) bytes[i] = 1;
-    free(bytes);
-    return thread_ms() - start;
-}
-
-/* The longest gap that is accepted now. */
-static double most_gap_ms(void) {
-    double fills = MOST_FILLS * fill_ms();
-    return fills > MOST_GAP_MS ? fills : MOST_GAP_MS;
-}
-
 static bool is_gap_short(const struct row *row, vt_text text, double *gap_ms) {
-    bool is_short = *gap_ms <= most_gap_ms();
-    for (int try = 1; !is_short && try < TRIES; try++) {
+    bool is_short = *gap_ms <= GAPS_MOST_MS * slowness();
+    for (int try = 1; !is_short && try < GAPS_TRIES; try++) {
         run(row, text, 0);
         *gap_ms = probe.gap_ms;
-        is_short = *gap_ms <= most_gap_ms();
+        is_short = *gap_ms <= GAPS_MOST_MS * slowness();
     }
     return is_short;
 }
