@@ -94,10 +94,10 @@ void command_print_fitting(void (*print)(const cli_command *self, FILE *out),
     if (!memory) memory_exhausted();
     print(self, memory);
     if (fclose(memory) != 0) memory_exhausted();
-    cli_text text = TEXT_INIT;
-    text_add(&text, bytes, size);
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_add_bytes(&text, bytes, size);
     terminal_write_wrapped(&terminal, &text, HELP_HANG);
-    text_done(&text);
+    vt_buffer_done(&text);
     free(bytes);
 }
 

@@ -26,6 +26,11 @@ void vt_buffer_clear(vt_buffer *buffer) {
     if (buffer->bytes) buffer->bytes[0] = '\0';
 }
 
+void vt_buffer_cut(vt_buffer *buffer, size_t size) {
+    buffer->size = size;
+    if (buffer->bytes) buffer->bytes[size] = '\0';
+}
+
 /* Make the block hold `needed` bytes, terminator included. */
 static bool grow(vt_buffer *buffer, size_t needed) {
     size_t capacity = buffer->capacity ? buffer->capacity : SMALLEST_CAPACITY;
@@ -132,7 +137,7 @@ char *vt_buffer_take(vt_buffer *buffer, size_t *size) {
                                       buffer->size + 1, 1);
     if (!bytes) return NULL;
     bytes[buffer->size] = '\0';
-    *size = buffer->size;
+    if (size) *size = buffer->size;
     buffer->bytes = NULL;
     buffer->size = buffer->capacity = 0;
     return bytes;

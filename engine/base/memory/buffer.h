@@ -27,6 +27,8 @@ void vt_buffer_init(vt_buffer *buffer, const vitals_allocator *allocator, size_t
 void vt_buffer_done(vt_buffer *buffer);
 /* Empty it and clear `failed`; keeps the memory. */
 void vt_buffer_clear(vt_buffer *buffer);
+/* Keep the first `size` bytes, of at least as many. */
+void vt_buffer_cut(vt_buffer *buffer, size_t size);
 bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes);
 /* Whether `size` bytes fit without allocating. */
 static inline bool vt_buffer_has_room(const vt_buffer *buffer, size_t size) {
@@ -49,8 +51,12 @@ vt_text vt_buffer_text(const vt_buffer *buffer);
 static inline vt_text vt_buffer_whole_text(const vt_buffer *buffer) {
     return buffer->failed ? VT_TEXT_ABSENT : vt_buffer_text(buffer);
 }
+/* The content, terminated. Borrowed until the next append. */
+static inline const char *vt_buffer_string(const vt_buffer *buffer) {
+    return buffer->bytes ? buffer->bytes : "";
+}
 /* Transfer the memory to the caller as a NUL-terminated block of size + 1 bytes; the buffer is then
-** empty. NULL when the buffer failed or there is no memory for the terminator. */
+** empty. NULL when the buffer failed or there is no memory for the terminator. `size` may be NULL. */
 char *vt_buffer_take(vt_buffer *buffer, size_t *size);
 
 #endif

@@ -15,7 +15,7 @@ static char letter_escape(const char *table, uint32_t code_point) {
 
 #define GO_LETTERS "\aa\bb\ff\nn\rr\tt\vv\"\"\\\\"
 #define JSON_LETTERS "\bb\ff\nn\rr\tt\"\"\\\\"
-#define VISIBLE_LETTERS "\nn\rr\tt"
+#define VISIBLE_LETTERS "\nn\rr\tt\bb\ff"
 
 static bool add_escaped_letter(vt_buffer *buffer, char letter) {
     char pair[2] = { '\\', letter };
@@ -147,14 +147,25 @@ bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
     return vt_buffer_add_byte(buffer, '"');
 }
 
-/* Control characters, line separators, and characters that change the direction of text. */
-static bool must_escape_visible(uint32_t code_point) {
-    static const uint32_t ranges[][2] = {
-        { 0x00, 0x1F },     { 0x7F, 0x9F },     { 0x061C, 0x061C }, { 0x200E, 0x200F },
-        { 0x2028, 0x202E }, { 0x2066, 0x2069 }, { 0xFEFF, 0xFEFF },
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-        if (code_point >= ranges[i][0] && code_point <= ranges[i][1]) return true;
+typedef struct code_range {
+    uint32_t first, last;
+} code_range;
+
+/* Sorted; characters that change the direction of text, or that a terminal shows nothing for:
+** control characters, Unicode's format characters, default-ignorable code points and separators of lines. */
+static const code_range hidden[] = {
+    { 0x0000, 0x001F },   { 0x007F, 0x009F },   { 0x00AD, 0x00AD },   { 0x034F, 0x034F },
+    { 0x0600, 0x0605 },   { 0x061C, 0x061C },   { 0x06DD, 0x06DD },   { 0x070F, 0x070F },
+    { 0x0890, 0x0891 },   { 0x08E2, 0x08E2 },   { 0x115F, 0x1160 },   { 0x17B4, 0x17B5 },
+    { 0x180B, 0x180F },   { 0x200B, 0x200F },   { 0x2028, 0x202E },   { 0x2060, 0x206F },
+    { 0x3164, 0x3164 },   { 0xFE00, 0xFE0F },   { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },
+    { 0xFFF0, 0xFFFB },   { 0x110BD, 0x110BD }, { 0x110CD, 0x110CD }, { 0x13430, 0x1343F },
+    { 0x1BCA0, 0x1BCA3 }, { 0x1D173, 0x1D17A }, { 0xE0000, 0xE0FFF },
+};
+
+bool vt_quote_hides(uint32_t code_point) {
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+        if (code_point <= hidden[i].last) return code_point >= hidden[i].first;
     }
     return false;
 }
@@ -166,5 +177,5 @@ static bool escape_visible(vt_buffer *buffer, uint32_t code_point, unsigned char
 }
 
 bool vt_quote_append_visible(vt_buffer *buffer, vt_text text) {
-    return append_escaped(buffer, text, must_escape_visible, escape_visible);
+    return append_escaped(buffer, text, vt_quote_hides, escape_visible);
 }

@@ -13,7 +13,10 @@ bool vt_quote_append_go_inside(vt_buffer *buffer, vt_text text);
 /* A JSON string with its quotes. Escapes only what RFC 8259 requires; bytes that are not
 ** UTF-8 become U+FFFD. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text);
-/* Control characters as \n, \t, \x1b and so on; bidirectional controls as \u202e. */
+/* What could steer a terminal, or what it shows nothing for, as escapes: control characters as \n, \t, \x1b and so
+** on, characters that change the direction of text or have no width as \u202e, bytes that are not UTF-8 as \x80. */
 bool vt_quote_append_visible(vt_buffer *buffer, vt_text text);
+/* Whether that escapes a code point. */
+bool vt_quote_hides(uint32_t code_point);
 
 #endif

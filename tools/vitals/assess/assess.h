@@ -210,7 +210,7 @@ typedef struct cli_item {
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
-    cli_text line;         /* streamed: what is printed; the memory is reused */
+    vt_buffer line;        /* streamed: what is printed; the memory is reused */
     cli_problems problems; /* from splitting and parsing */
 } cli_item;
 
@@ -404,7 +404,7 @@ void show_start_table(const cli_run *run, cli_table *table);
 void show_measure_row(const cli_run *run, cli_table *table, uint32_t index);
 void show_put_row(const cli_run *run, const cli_table *table, uint32_t index);
 /* Append the JSON of an entry, with what the others say about it. */
-void show_add_json(const cli_run *run, cli_text *out, uint32_t index);
+void show_add_json(const cli_run *run, vt_buffer *out, uint32_t index);
 
 /* Whether the entry has a row of its own. */
 bool show_has_row(const cli_entry *entry);
@@ -423,7 +423,7 @@ const char *show_group_word(const cli_run *run, const cli_group *group);
 /* What was not read, as lines below the answers or as the last line of a stream. */
 void show_coverage(const cli_run *run);
 /* "9m": the age at the clock of the run; nothing when it is unknown. */
-void show_add_since(const cli_run *run, cli_text *out, int64_t since);
+void show_add_since(const cli_run *run, vt_buffer *out, int64_t since);
 
 /* --------------------------------------------------------------- augment.c */
 

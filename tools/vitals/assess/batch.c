@@ -7,13 +7,14 @@
 
 /* The answer to a line that cannot be run is an error, so that there is one answer per line. */
 static void refuse(cli_run *run, size_t number, const char *why) {
-    cli_text answer = TEXT_INIT;
+    vt_buffer answer = BUFFER_INIT;
     problems_add_error(&run->problems, run->options->batch, "line %zu: %s", number, why);
-    text_add_string(&answer, "{\"outcome\":\"error\",\"status\":null,\"message\":null,\"error\":");
-    text_add_json(&answer, text_from(why));
-    text_add_string(&answer, "}\n");
+    vt_buffer_add_terminated(&answer,
+                             "{\"outcome\":\"error\",\"status\":null,\"message\":null,\"error\":");
+    vt_quote_append_json(&answer, vt_text_from(why));
+    vt_buffer_add_terminated(&answer, "}\n");
     terminal_write(answer.bytes, answer.size);
-    text_done(&answer);
+    vt_buffer_done(&answer);
 }
 
 typedef struct batch_session {

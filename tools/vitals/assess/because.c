@@ -68,11 +68,11 @@ void because_done(cli_run *run) {
 
 /* Whether the row says it already: the message of a delivery that failed. */
 static bool is_said(const cli_answer *answer, vitals_text because) {
-    cli_text row = TEXT_INIT;
+    vt_buffer row = BUFFER_INIT;
     char *text = text_visible(because);
     answer_add_message(&row, answer);
-    const bool said = strstr(text_string(&row), text) != NULL;
-    text_done(&row);
+    const bool said = strstr(vt_buffer_string(&row), text) != NULL;
+    vt_buffer_done(&row);
     free(text);
     return said;
 }

@@ -187,13 +187,13 @@ static void print_hint(const cli_run *run) {
 }
 
 static void print_summary(const cli_run *run) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
-    fputs(text_string(&line), stderr);
-    text_clear(&line);
+    fputs(vt_buffer_string(&line), stderr);
+    vt_buffer_clear(&line);
     tally_add_gaps(&line, &run->tally);
-    fputs(text_string(&line), stderr);
-    text_done(&line);
+    fputs(vt_buffer_string(&line), stderr);
+    vt_buffer_done(&line);
     print_hint(run);
 }
 
@@ -235,11 +235,11 @@ static void check_results(cli_run *run) {
     if (objects) {
         selection_check(run->selection, &run->problems);
     } else if (run->errors == 0) {
-        cli_text text = TEXT_INIT;
-        text_printf(&text, "no object in %s",
-                    run->sources.count == 1 ? run->sources.items[0].path : "these files");
-        source_report_none(&run->problems, text_string(&text));
-        text_done(&text);
+        vt_buffer text = BUFFER_INIT;
+        vt_buffer_printf(&text, "no object in %s",
+                         run->sources.count == 1 ? run->sources.items[0].path : "these files");
+        source_report_none(&run->problems, vt_buffer_string(&text));
+        vt_buffer_done(&text);
     }
     if (objects && application && run->tally.objects == 0) {
         problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
@@ -374,7 +374,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
     run->terminal = terminal_of_stdout((colour_choice)own->colour);
     run->failure =
         own->fail_on
-            ? failure_rule_of(vitals_health_from_name(text_from(assess_failures[own->fail_on])))
+            ? failure_rule_of(vitals_health_from_name(vt_text_from(assess_failures[own->fail_on])))
             : failure_rule_default();
     run->failure.require_rule = (rule_requirement)own->require_rule;
     run->failure.health_only = own->health_only;
@@ -395,7 +395,7 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
     void *const filled[] = { &settings.objects, &settings.rules, &settings.own, &settings.own };
     option_result result;
     cli_selection selection = { .terms = NULL };
-    cli_run run = { .selection = &selection };
+    cli_run run = { .selection = &selection, .problems = PROBLEMS_INIT };
     char problem[256];
     int status = EXIT_HEALTHY;
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {

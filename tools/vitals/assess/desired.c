@@ -11,7 +11,7 @@ const vitals_document *desired_find(const cli_run *run, const vitals_document *l
     const vitals_text name = vitals_document_name(live);
     const vitals_document *desired =
         vitals_set_find(run->desired, group, kind, vitals_document_namespace(live), name);
-    return desired ? desired : vitals_set_find(run->desired, group, kind, text_from(""), name);
+    return desired ? desired : vitals_set_find(run->desired, group, kind, vt_text_from(""), name);
 }
 
 static void keep_desired(void *user, vitals_document *desired) {

@@ -164,26 +164,26 @@ static void remove_from_indexes(cli_run *run, uint32_t index) {
 
 /* ------------------------------------------------------------- shared UIDs */
 
-static void add_place(cli_text *text, const cli_answer *answer) {
-    text_add_object(text, text_from(answer->kind), text_from(answer->namespace),
-                    text_from(answer->name));
+static void add_place(vt_buffer *text, const cli_answer *answer) {
+    text_add_object(text, vt_text_from(answer->kind), vt_text_from(answer->namespace),
+                    vt_text_from(answer->name));
     if (!answer->file || !*answer->file) return;
-    text_add_string(text, " (");
+    vt_buffer_add_terminated(text, " (");
     answer_add_origin(text, answer);
-    text_add_string(text, ")");
+    vt_buffer_add_terminated(text, ")");
 }
 
 /* A copied manifest may have kept the UID of its original, and owners are found by their UIDs. */
 static void warn_of_shared_uid(cli_run *run, const cli_answer *answer) {
     const uint32_t first = answer->uid ? first_of_uid(run, answer) : NO_ENTRY;
-    cli_text *lines = &run->problems.lines;
+    vt_buffer *lines = &run->problems.lines;
     if (first == NO_ENTRY) return;
     if (++run->shared_uids > SHARED_UIDS_SHOWN) return;
-    text_add_string(lines, "warning: ");
+    vt_buffer_add_terminated(lines, "warning: ");
     add_place(lines, &entry_at(run, first)->answer);
-    text_add_string(lines, " and ");
+    vt_buffer_add_terminated(lines, " and ");
     add_place(lines, answer);
-    text_printf(lines, " have the same uid %s: both count\n", answer->uid);
+    vt_buffer_printf(lines, " have the same uid %s: both count\n", answer->uid);
     problems_print(&run->problems, &run->errors);
 }
 

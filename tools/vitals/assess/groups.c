@@ -23,7 +23,7 @@ static vitals_application *new_application(const cli_run *run, const char *name)
     vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
     vitals_application *application = NULL;
     options.aggregate = run->aggregate;
-    if (run->is_part) options.name = text_from(name ? name : "");
+    if (run->is_part) options.name = vt_text_from(name ? name : "");
     if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK) {
         memory_exhausted();
     }
@@ -46,35 +46,36 @@ uint32_t groups_named(cli_run *run, const char *name, const char *application) {
 }
 
 /* One group for all; name_only_group names it at the end. */
-static void name_all(const cli_answer *answer, cli_text *name) {
+static void name_all(const cli_answer *answer, vt_buffer *name) {
     (void)answer;
-    text_clear(name);
+    vt_buffer_clear(name);
 }
 
 /* Of several clusters: "prod/". */
-static void add_cluster(const cli_answer *answer, cli_text *name) {
-    if (answer->show_cluster) text_printf(name, "%s/", answer->cluster);
+static void add_cluster(const cli_answer *answer, vt_buffer *name) {
+    if (answer->show_cluster) vt_buffer_printf(name, "%s/", answer->cluster);
 }
 
-static void name_by_application(const cli_answer *answer, cli_text *name) {
+static void name_by_application(const cli_answer *answer, vt_buffer *name) {
     add_cluster(answer, name);
-    text_add_visible(name, text_from(answer->tracking ? answer->tracking : "(no application)"));
+    vt_quote_append_visible(name,
+                            vt_text_from(answer->tracking ? answer->tracking : "(no application)"));
 }
 
-static void name_by_namespace(const cli_answer *answer, cli_text *name) {
+static void name_by_namespace(const cli_answer *answer, vt_buffer *name) {
     add_cluster(answer, name);
-    text_add_string(name, *answer->namespace ? answer->namespace : "(cluster)");
+    vt_buffer_add_terminated(name, *answer->namespace ? answer->namespace : "(cluster)");
 }
 
-static void name_by_kind(const cli_answer *answer, cli_text *name) {
-    text_printf(name, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
+static void name_by_kind(const cli_answer *answer, vt_buffer *name) {
+    vt_buffer_printf(name, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
 }
 
-static void name_by_cluster(const cli_answer *answer, cli_text *name) {
-    text_add_string(name, answer->cluster ? answer->cluster : "(files)");
+static void name_by_cluster(const cli_answer *answer, vt_buffer *name) {
+    vt_buffer_add_terminated(name, answer->cluster ? answer->cluster : "(files)");
 }
 
-typedef void (*name_fn)(const cli_answer *answer, cli_text *name);
+typedef void (*name_fn)(const cli_answer *answer, vt_buffer *name);
 
 static const name_fn name_by[] = {
     [GROUP_ALL] = name_all,
@@ -96,7 +97,7 @@ static void note_counted(cli_run *run, const cli_group *group, vitals_text key, 
     }
     static const char policy[] = "policy ";
     if (counted.why && strncmp(counted.why, policy, strlen(policy)) == 0) {
-        char *visible = text_visible(text_from(counted.why + strlen(policy)));
+        char *visible = text_visible(vt_text_from(counted.why + strlen(policy)));
         answer->policy = names_keep(&run->names, visible);
         free(visible);
     }
@@ -110,33 +111,33 @@ static void note_counted(cli_run *run, const cli_group *group, vitals_text key, 
 }
 
 /* Entries are known to applications by their number, and parts to each other by their identity. */
-static vitals_text key_of(const cli_run *run, uint32_t index, cli_text *key) {
+static vitals_text key_of(const cli_run *run, uint32_t index, vt_buffer *key) {
     const cli_answer *answer = &entry_at(run, index)->answer;
     if (!run->is_part) {
-        text_printf(key, "%u", index);
+        vt_buffer_printf(key, "%u", index);
     } else if (answer->exact) {
-        text_add_string(key, answer->exact);
+        vt_buffer_add_terminated(key, answer->exact);
     } else {
-        text_printf(key, "%s.%s/%s/%s", answer->kind, answer->group, answer->namespace,
-                    answer->name);
-        if (!*answer->name) text_printf(key, "%s:%u", answer->file, answer->document);
+        vt_buffer_printf(key, "%s.%s/%s/%s", answer->kind, answer->group, answer->namespace,
+                         answer->name);
+        if (!*answer->name) vt_buffer_printf(key, "%s:%u", answer->file, answer->document);
     }
-    return text_from(text_string(key));
+    return vt_text_from(vt_buffer_string(key));
 }
 
 static void take_out(cli_run *run, uint32_t index) {
-    cli_text key = TEXT_INIT;
+    vt_buffer key = BUFFER_INIT;
     const uint32_t group = entry_at(run, index)->group;
     if (group == NO_ENTRY) return;
     const vitals_status status =
         vitals_application_remove(run->groups[group].application, key_of(run, index, &key));
-    text_done(&key);
+    vt_buffer_done(&key);
     if (status != VITALS_OK && status != VITALS_ENOTFOUND) memory_exhausted();
 }
 
 static void put_resource(cli_run *run, uint32_t index, const vitals_document *live,
                          vitals_verdict *verdict) {
-    cli_text key = TEXT_INIT;
+    vt_buffer key = BUFFER_INIT;
     cli_entry *entry = entry_at(run, index);
     cli_group *group = &run->groups[entry->group];
     vitals_resource resource = VITALS_RESOURCE_INIT;
@@ -149,19 +150,19 @@ static void put_resource(cli_run *run, uint32_t index, const vitals_document *li
     resource.ordinal = run->is_part ? 0 : index;
     if (vitals_application_put(group->application, &resource) != VITALS_OK) memory_exhausted();
     note_counted(run, group, resource.key, &entry->answer, live != NULL);
-    text_done(&key);
+    vt_buffer_done(&key);
     if (!run->adds_up) take_out(run, index);
 }
 
 /* Into the group that its answer names. */
 static void move(cli_run *run, uint32_t index) {
-    cli_text name = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT;
     name_by[run->options->by](&entry_at(run, index)->answer, &name);
     const uint32_t group =
-        groups_named(run, text_string(&name), entry_at(run, index)->answer.tracking);
+        groups_named(run, vt_buffer_string(&name), entry_at(run, index)->answer.tracking);
     if (entry_at(run, index)->group != group) take_out(run, index);
     entry_at(run, index)->group = group;
-    text_done(&name);
+    vt_buffer_done(&name);
 }
 
 /* Every entry goes into the group it would belong to without an owner; groups_finish removes what
@@ -296,7 +297,7 @@ static void name_only_group(cli_run *run) {
     if (!name) name = common_field(run, namespace_field, true);
     if (!name) name = source_name(run);
     free(run->groups[0].name);
-    run->groups[0].name = text_visible(text_from(name));
+    run->groups[0].name = text_visible(vt_text_from(name));
 }
 
 /* Nothing to aggregate: Argo CD calls that Healthy, which needs an explanation. */
@@ -320,7 +321,7 @@ static void finish_group(cli_run *run, cli_group *group) {
         message = judged.message;
     }
     if (is_without_rules(&group->tally)) {
-        if (!message.size) message = text_from("no rule for any of its resources");
+        if (!message.size) message = vt_text_from("no rule for any of its resources");
         if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
     }
     group->message = text_visible(message);
@@ -385,7 +386,7 @@ typedef struct lacking_group {
 
 /* What follows "prod/" in the name of a group; NULL: it is of another cluster than the part. */
 static const char *name_in_cluster(const cli_group *group, const vitals_coverage_part *part) {
-    const vitals_text key = text_from(group->key);
+    const vitals_text key = vt_text_from(group->key);
     if (!part->cluster.size) return group->key;
     if (key.size <= part->cluster.size ||
         memcmp(key.bytes, part->cluster.bytes, part->cluster.size) != 0 ||
@@ -410,7 +411,7 @@ static bool touches_namespace(const lacking_group *own, const vitals_coverage_pa
     if (!name) return false;
     if (part->outside) return strcmp(name, "(cluster)") == 0;
     if (!part->namespace_.size) return true;
-    return text_is(part->namespace_, name) != (part->state == VITALS_COVERAGE_NARROWED);
+    return vt_text_is(part->namespace_, name) != (part->state == VITALS_COVERAGE_NARROWED);
 }
 
 /* "apps/Deployment". Of a group that does not answer the kinds are not known. */
@@ -418,12 +419,12 @@ static bool touches_kind(const lacking_group *own, const vitals_coverage_part *p
     const char *key = own->group->key, *slash = strrchr(key, '/');
     const vitals_text group = { key, slash ? (size_t)(slash - key) : 0 };
     if (!part->kind.size) return true;
-    return text_same(part->group, group) &&
-           (text_is(part->kind, "*") || text_is(part->kind, slash ? slash + 1 : key));
+    return vt_text_equal(part->group, group) &&
+           (vt_text_is(part->kind, "*") || vt_text_is(part->kind, slash ? slash + 1 : key));
 }
 
 static bool touches_cluster(const lacking_group *own, const vitals_coverage_part *part) {
-    return !part->cluster.size || text_is(part->cluster, own->group->key);
+    return !part->cluster.size || vt_text_is(part->cluster, own->group->key);
 }
 
 static bool touches(void *user, const vitals_coverage_part *part) {
@@ -436,7 +437,7 @@ static bool touches(void *user, const vitals_coverage_part *part) {
     };
     const lacking_group *own = user;
     const char *cluster = own->group->cluster; /* of `merge` */
-    if (cluster) return !part->cluster.size || text_is(part->cluster, cluster);
+    if (cluster) return !part->cluster.size || vt_text_is(part->cluster, cluster);
     return by[own->run->options->by](own, part);
 }
 
@@ -448,7 +449,7 @@ static bool is_known_elsewhere(const cli_run *run, const cli_group *group) {
 
 /* The profiles of real engines keep their status; what was not read is named beside it. */
 static void note_coverage(const cli_run *run, cli_group *group) {
-    cli_text message = TEXT_INIT;
+    vt_buffer message = BUFFER_INIT;
     lacking_group own = { run, group };
     vitals_coverage_question question = VITALS_COVERAGE_QUESTION_INIT;
     question.touches = touches;
@@ -456,11 +457,11 @@ static void note_coverage(const cli_run *run, cli_group *group) {
     question.read = sources_count_objects(&run->sources);
     if (is_known_elsewhere(run, group)) return;
     if (coverage_judge(&run->coverage, &question, &group->health, &group->incomplete, &message)) {
-        if (*group->message) text_printf(&message, "; %s", group->message);
+        if (*group->message) vt_buffer_printf(&message, "; %s", group->message);
         free(group->message);
-        group->message = text_take(&message);
+        group->message = vt_buffer_take(&message, NULL);
     }
-    text_done(&message);
+    vt_buffer_done(&message);
 }
 
 void groups_note_coverage(cli_run *run) {

@@ -233,7 +233,7 @@ static int run_merge(const cli_command *self, int argc, char **argv) {
     assess_settings settings = { .objects.namespace = NULL };
     void *const filled[] = { &own, &settings.rules };
     cli_selection selection = { .terms = NULL };
-    cli_run run = { .selection = &selection };
+    cli_run run = { .selection = &selection, .problems = PROBLEMS_INIT };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;

@@ -54,7 +54,7 @@ void part_objects_each(const cli_run *run, part_object_fn take, void *user) {
 }
 
 static vitals_text text_of(const char *text) {
-    return text_from(text ? text : "");
+    return vt_text_from(text ? text : "");
 }
 
 const vitals_document *part_objects_find(const cli_run *run, const cli_answer *answer) {

@@ -29,7 +29,7 @@ static inline size_t *partial_count(const partial_count_row *row, cli_tally *tal
 }
 
 /* The member "summary" of a line. */
-void partial_add_summary(cli_text *out, const cli_group *group);
+void partial_add_summary(vt_buffer *out, const cli_group *group);
 /* The lines. `cluster` may be NULL; `coverage` has the members of a first line, else NULL. */
 void partial_write_group(const cli_group *group, const char *cluster, const char *coverage);
 void partial_write_object(const vitals_document *object, const char *cluster);

@@ -20,7 +20,7 @@ const partial_count_row partial_counts[PARTIAL_COUNTS] = {
 static const vitals_value *field(const vitals_document *document, const vitals_value *from,
                                  const char *path) {
     const vitals_value *value = NULL;
-    const vitals_status status = vitals_document_field(document, from, text_from(path), &value);
+    const vitals_status status = vitals_document_field(document, from, vt_text_from(path), &value);
     if (status == VITALS_ENOMEM) memory_exhausted();
     return value;
 }
@@ -48,7 +48,7 @@ static void each_member(cli_tally *tally, const vitals_value *map, take_member_f
 
 static void take_health(cli_tally *tally, vitals_text key, const vitals_value *value) {
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        if (text_is(key, vitals_health_name((vitals_health)i))) {
+        if (vt_text_is(key, vitals_health_name((vitals_health)i))) {
             tally->by_health[i] += count_of(value);
         }
     }
@@ -56,7 +56,7 @@ static void take_health(cli_tally *tally, vitals_text key, const vitals_value *v
 
 static void take_kstatus(cli_tally *tally, vitals_text key, const vitals_value *value) {
     for (int i = VITALS_KSTATUS_NONE + 1; i < VITALS_KSTATUS_COUNT; i++) {
-        if (text_is(key, vitals_kstatus_name((vitals_kstatus)i))) {
+        if (vt_text_is(key, vitals_kstatus_name((vitals_kstatus)i))) {
             tally->by_kstatus[i] += count_of(value);
         }
     }
@@ -134,7 +134,7 @@ static void refuse(cli_run *run, line_place place, const char *text) {
     const vitals_diagnostic diagnostic = { .severity = VITALS_SEVERITY_ERROR,
                                            .file = place.path,
                                            .line = (uint32_t)place.number,
-                                           .text = text_from(text) };
+                                           .text = vt_text_from(text) };
     problems_add(&run->problems, &diagnostic);
 }
 
@@ -148,13 +148,14 @@ static void refuse_line(cli_run *run, line_place place, vitals_status status,
 
 /* The name of the group of a line, as `assess --by` names it: "prod/shop". */
 static void name_group(const cli_run *run, const char *cluster, vitals_text application,
-                       cli_text *name) {
+                       vt_buffer *name) {
     if (run->options->by == GROUP_BY_CLUSTER) {
-        text_add_string(name, *cluster ? cluster : "(files)");
+        vt_buffer_add_terminated(name, *cluster ? cluster : "(files)");
         return;
     }
-    if (*cluster) text_printf(name, "%s/", cluster);
-    text_add_visible(name, application.size ? application : text_from("(no application)"));
+    if (*cluster) vt_buffer_printf(name, "%s/", cluster);
+    vt_quote_append_visible(name,
+                            application.size ? application : vt_text_from("(no application)"));
 }
 
 /* The aggregate of the first line is that of all. */
@@ -169,13 +170,13 @@ static bool check_aggregate(cli_run *run, const vitals_document *line) {
 
 static void read_group(cli_run *run, const vitals_document *line, vitals_text bytes,
                        line_place place, const char *cluster, vitals_diagnostics *diagnostics) {
-    cli_text name = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT;
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
     const vitals_text tracking = text_at(line, ".application");
     reading.limits = run->rules.limits;
     name_group(run, cluster, tracking, &name);
     char *application = memory_copy(tracking.bytes ? tracking.bytes : "", tracking.size);
-    const uint32_t index = groups_named(run, text_string(&name), application);
+    const uint32_t index = groups_named(run, vt_buffer_string(&name), application);
     cli_group *group = &run->groups[index];
     if (!group->cluster) group->cluster = memory_copy_string(cluster);
     const vitals_status status = vitals_application_merge_partial(
@@ -188,7 +189,7 @@ static void read_group(cli_run *run, const vitals_document *line, vitals_text by
         read_since(line, group);
         if (!field(line, NULL, ".summary")) count_resources(group, &group->tally);
     }
-    text_done(&name);
+    vt_buffer_done(&name);
     free(application);
 }
 
@@ -241,8 +242,8 @@ void partial_end_file(cli_run *run, const partial_file *file) {
     if (file->says_coverage || !file->lines) return;
     vitals_coverage_part unknown = VITALS_COVERAGE_PART_INIT;
     unknown.state = VITALS_COVERAGE_UNKNOWN;
-    unknown.what = text_from(file->path);
-    unknown.reason = text_from("written without coverage");
+    unknown.what = vt_text_from(file->path);
+    unknown.reason = vt_text_from("written without coverage");
     coverage_add(&run->coverage, &unknown);
 }
 
@@ -278,7 +279,7 @@ void partial_read_line(cli_run *run, partial_file *file, vitals_text line, size_
     char *cluster = text_visible(text_at(document, ".cluster"));
     if (status != VITALS_OK) {
         refuse_line(run, place, status, diagnostics);
-    } else if (!text_is(text_at(document, ".schema"), PARTIAL_SCHEMA)) {
+    } else if (!vt_text_is(text_at(document, ".schema"), PARTIAL_SCHEMA)) {
         refuse(
             run, place,
             "this is not a line of `vitals assess -o partial`: its schema is not " PARTIAL_SCHEMA);

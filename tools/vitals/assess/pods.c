@@ -16,7 +16,7 @@
 
 static const vitals_value *field(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, text_from(path), &value) == VITALS_ENOMEM) {
+    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
     }
     return value;
@@ -33,8 +33,8 @@ static bool is_unschedulable(const vitals_document *pod) {
         size_t same = 0;
         for (size_t i = 0; i < COUNT_OF(wanted); i++) {
             same +=
-                vitals_document_field(pod, item, text_from(wanted[i][0]), &value) == VITALS_OK &&
-                text_is(vitals_value_string(value), wanted[i][1]);
+                vitals_document_field(pod, item, vt_text_from(wanted[i][0]), &value) == VITALS_OK &&
+                vt_text_is(vitals_value_string(value), wanted[i][1]);
         }
         if (same == COUNT_OF(wanted)) return true;
     }
@@ -44,51 +44,53 @@ static bool is_unschedulable(const vitals_document *pod) {
 /* Its labels, after "!" when it cannot be scheduled. */
 static char *pod_text(const vitals_document *pod) {
     const vitals_value *labels = field(pod, ".metadata.labels");
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     char *json = NULL;
     size_t size = 0;
-    if (is_unschedulable(pod)) text_add_string(&text, "!");
+    if (is_unschedulable(pod)) vt_buffer_add_terminated(&text, "!");
     if (!labels) {
-        text_add_string(&text, "{}");
-        return text_take(&text);
+        vt_buffer_add_terminated(&text, "{}");
+        return vt_buffer_take(&text, NULL);
     }
     if (vitals_value_write_json(pod, labels, 0, NULL, &json, &size) != VITALS_OK) {
         memory_exhausted();
     }
-    text_add(&text, json, size);
+    vt_buffer_add_bytes(&text, json, size);
     vitals_text_free(NULL, json, size);
-    return text_take(&text);
+    return vt_buffer_take(&text, NULL);
 }
 
-static void add_text(cli_text *out, const char *name, const char *text) {
-    text_printf(out, "\"%s\":", name);
-    text_add_json(out, text_from(text ? text : ""));
-    text_add_string(out, ",");
+static void add_text(vt_buffer *out, const char *name, const char *text) {
+    vt_buffer_printf(out, "\"%s\":", name);
+    vt_quote_append_json(out, vt_text_from(text ? text : ""));
+    vt_buffer_add_terminated(out, ",");
 }
 
 /* A Pod with this identity and these labels that has failed. */
 static char *pod_json(const cli_entry *entry) {
     const cli_answer *answer = &entry->answer;
     const bool unschedulable = *entry->kept == '!';
-    cli_text json = TEXT_INIT;
-    text_add_string(&json, "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{");
+    vt_buffer json = BUFFER_INIT;
+    vt_buffer_add_terminated(&json, "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{");
     add_text(&json, "name", answer->name);
     add_text(&json, "namespace", answer->namespace);
     add_text(&json, "uid", answer->uid);
-    text_printf(&json, "\"labels\":%s},\"status\":{\"phase\":\"Running\",",
-                entry->kept + unschedulable);
+    vt_buffer_printf(&json, "\"labels\":%s},\"status\":{\"phase\":\"Running\",",
+                     entry->kept + unschedulable);
     if (unschedulable) {
-        text_add_string(&json, "\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
-                               "\"reason\":\"Unschedulable\"}],");
+        vt_buffer_add_terminated(&json,
+                                 "\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
+                                 "\"reason\":\"Unschedulable\"}],");
     }
-    text_add_string(&json,
-                    "\"containerStatuses\":[{\"name\":\"\",\"state\":{\"waiting\":{\"reason\":"
-                    "\"CrashLoopBackOff\"}}}]}}");
-    return text_take(&json);
+    vt_buffer_add_terminated(
+        &json, "\"containerStatuses\":[{\"name\":\"\",\"state\":{\"waiting\":{\"reason\":"
+               "\"CrashLoopBackOff\"}}}]}}");
+    return vt_buffer_take(&json, NULL);
 }
 
 static bool is_pod(const vitals_document *document) {
-    return !vitals_document_group(document).size && text_is(vitals_document_kind(document), "Pod");
+    return !vitals_document_group(document).size &&
+           vt_text_is(vitals_document_kind(document), "Pod");
 }
 
 /* What another rule decided says nothing about kstatus. */
@@ -113,8 +115,8 @@ static bool has_failed(const cli_run *run, const vitals_document *pod,
 /* KSTATUS: polling/statusreaders: the kinds whose Pods are looked at. */
 static bool is_workload(const vitals_document *document) {
     const vitals_text kind = vitals_document_kind(document);
-    return text_is(vitals_document_group(document), "apps") &&
-           (text_is(kind, "ReplicaSet") || text_is(kind, "StatefulSet"));
+    return vt_text_is(vitals_document_group(document), "apps") &&
+           (vt_text_is(kind, "ReplicaSet") || vt_text_is(kind, "StatefulSet"));
 }
 
 static bool waits_for_pods(const vitals_document *document, const vitals_verdict *verdict) {

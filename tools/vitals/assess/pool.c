@@ -109,6 +109,9 @@ static void put_back(cli_pool *pool, cli_batch *batch) {
 static cli_batch *new_batch(const cli_pool *pool) {
     cli_batch *batch = memory_new(1, sizeof *batch);
     batch->items = memory_new(BATCH_ITEMS, pool->work.item_bytes);
+    for (size_t i = 0; pool->work.make && i < BATCH_ITEMS; i++) {
+        pool->work.make(item_at(pool, batch, i));
+    }
     return batch;
 }
 

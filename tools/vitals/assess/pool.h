@@ -18,7 +18,9 @@ typedef struct pool_work {
     /* Scratch memory of one thread. */
     void *(*start)(void *user);
     void (*stop)(void *user, void *scratch);
-    /* In any thread. Items are zeroed once and then reused. */
+    /* Make an item of zeroed bytes, which is then reused; NULL: zeroes are one. */
+    void (*make)(void *item);
+    /* In any thread. */
     void (*work)(void *user, void *scratch, void *item);
     /* In the thread that pushes, in the order of pushing. */
     void (*take)(void *user, void *item);

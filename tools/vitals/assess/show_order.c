@@ -118,15 +118,15 @@ void show_coverage(const cli_run *run) {
     static const bool for_people[OUTPUT_PARTIAL + 1] = {
         [OUTPUT_TABLE] = true, [OUTPUT_WIDE] = true, [OUTPUT_TREE] = true
     };
-    cli_text lines = TEXT_INIT;
+    vt_buffer lines = BUFFER_INIT;
     if (for_people[run->options->output]) {
         coverage_add_lines(&lines, &run->coverage);
         terminal_write_wrapped(&run->terminal, &lines, 4);
     } else if (run->options->output == OUTPUT_NDJSON) {
         coverage_add_line(&lines, &run->coverage);
-        terminal_write(text_string(&lines), lines.size);
+        terminal_write(vt_buffer_string(&lines), lines.size);
     }
-    text_done(&lines);
+    vt_buffer_done(&lines);
 }
 
 /* ------------------------------------------------------------------- words */
@@ -149,7 +149,7 @@ bool show_has_group(const cli_run *run, const cli_group *group) {
     return false;
 }
 
-void show_add_since(const cli_run *run, cli_text *out, int64_t since) {
+void show_add_since(const cli_run *run, vt_buffer *out, int64_t since) {
     if (since >= 0) time_add_age(out, run->rules.call.now_seconds - since);
 }
 
@@ -164,14 +164,14 @@ static bool has_json_line(const cli_entry *entry) {
     return entry->shown && entry->answer.line && (entry->gone || entry->group != NO_ENTRY);
 }
 
-static void write_line(const cli_run *run, cli_text *line, uint32_t index) {
-    text_clear(line);
+static void write_line(const cli_run *run, vt_buffer *line, uint32_t index) {
+    vt_buffer_clear(line);
     if (run->options->output == OUTPUT_NAME) {
         answer_add_name(line, &entry_at(run, index)->answer);
     } else {
         show_add_json(run, line, index);
     }
-    text_add_string(line, "\n");
+    vt_buffer_add_terminated(line, "\n");
     terminal_write(line->bytes, line->size);
 }
 
@@ -181,10 +181,10 @@ void show_lines(cli_run *run) {
     const bool is_name = run->options->output == OUTPUT_NAME;
     const unsigned sort_by =
         run->options->sort_by == SORT_BY_STATUS ? SORT_BY_INPUT : run->options->sort_by;
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     size_t count = 0;
     uint32_t *order = order_by(run, is_name ? is_shown : has_json_line, sort_by, &count);
     for (size_t i = 0; i < count; i++) write_line(run, &line, order[i]);
-    text_done(&line);
+    vt_buffer_done(&line);
     free(order);
 }

@@ -7,114 +7,115 @@
 #include "base/memory.h"
 #include "output/answer_json.h"
 
-static void add_string_member(cli_text *out, const char *name, const char *value) {
-    text_printf(out, "\"%s\":", name);
-    text_add_json(out, text_from(value));
+static void add_string_member(vt_buffer *out, const char *name, const char *value) {
+    vt_buffer_printf(out, "\"%s\":", name);
+    vt_quote_append_json(out, vt_text_from(value));
 }
 
-static void add_count_member(cli_text *out, const char *name, size_t count) {
-    text_printf(out, ",\"%s\":%zu", name, count);
+static void add_count_member(vt_buffer *out, const char *name, size_t count) {
+    vt_buffer_printf(out, ",\"%s\":%zu", name, count);
 }
 
 /* Counts by status; zero counts are omitted. */
-static void add_counts(cli_text *out, const cli_tally *tally) {
+static void add_counts(vt_buffer *out, const cli_tally *tally) {
     const char *separator = "";
-    text_add_string(out, "{");
+    vt_buffer_add_terminated(out, "{");
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
         const cli_answer example = { .health = (vitals_health)i };
         if (!tally->by_health[i]) continue;
-        text_printf(out, "%s\"%s\":%zu", separator, answer_word(&example), tally->by_health[i]);
+        vt_buffer_printf(out, "%s\"%s\":%zu", separator, answer_word(&example),
+                         tally->by_health[i]);
         separator = ",";
     }
     for (int i = VITALS_KSTATUS_NONE + 1; i < VITALS_KSTATUS_COUNT; i++) {
         if (!tally->by_kstatus[i]) continue;
-        text_printf(out, "%s\"%s\":%zu", separator, vitals_kstatus_name((vitals_kstatus)i),
-                    tally->by_kstatus[i]);
+        vt_buffer_printf(out, "%s\"%s\":%zu", separator, vitals_kstatus_name((vitals_kstatus)i),
+                         tally->by_kstatus[i]);
         separator = ",";
     }
-    text_add_string(out, "}");
+    vt_buffer_add_terminated(out, "}");
 }
 
-static void add_kinds(cli_text *out, const cli_tally *tally) {
-    text_add_string(out, "{");
+static void add_kinds(vt_buffer *out, const cli_tally *tally) {
+    vt_buffer_add_terminated(out, "{");
     for (size_t i = 0; i < tally->kind_count; i++) {
-        if (i) text_add_string(out, ",");
-        text_add_json(out, text_from(tally->kinds[i].kind));
-        text_printf(out, ":%zu", tally->kinds[i].count);
+        if (i) vt_buffer_add_terminated(out, ",");
+        vt_quote_append_json(out, vt_text_from(tally->kinds[i].kind));
+        vt_buffer_printf(out, ":%zu", tally->kinds[i].count);
     }
-    text_add_string(out, "}");
+    vt_buffer_add_terminated(out, "}");
 }
 
-static void add_tally(cli_text *out, const cli_tally *tally) {
-    text_printf(out, "{\"resources\":%zu,\"counts\":", tally->resources);
+static void add_tally(vt_buffer *out, const cli_tally *tally) {
+    vt_buffer_printf(out, "{\"resources\":%zu,\"counts\":", tally->resources);
     add_counts(out, tally);
     add_count_member(out, "notCounted", tally->owned + tally->skipped);
-    text_add_string(out, ",\"withoutHealth\":");
+    vt_buffer_add_terminated(out, ",\"withoutHealth\":");
     add_kinds(out, tally);
 }
 
-static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
+static void add_group(const cli_run *run, vt_buffer *out, uint32_t index) {
     const cli_group *group = &run->groups[index];
     char *because = because_of_group(run, index);
-    text_add_string(out, "{");
+    vt_buffer_add_terminated(out, "{");
     add_string_member(out, "name", group->name);
     if (group->cluster && *group->cluster) {
-        text_add_string(out, ",");
+        vt_buffer_add_terminated(out, ",");
         add_string_member(out, "cluster", group->cluster);
     }
-    text_add_string(out, ",\"health\":{");
+    vt_buffer_add_terminated(out, ",\"health\":{");
     add_string_member(out, "status", vitals_health_name(group->health));
-    text_add_string(out, ",");
+    vt_buffer_add_terminated(out, ",");
     add_string_member(out, "message", group->message);
-    text_add_string(out, group->incomplete ? ",\"incomplete\":true}" : "}");
+    vt_buffer_add_terminated(out, group->incomplete ? ",\"incomplete\":true}" : "}");
     if (because) {
-        text_add_string(out, ",");
+        vt_buffer_add_terminated(out, ",");
         add_string_member(out, "because", because);
     }
     free(because);
     if (group->error) {
-        text_add_string(out, ",");
+        vt_buffer_add_terminated(out, ",");
         add_string_member(out, "error", group->error);
     }
-    text_add_string(out, ",\"summary\":");
+    vt_buffer_add_terminated(out, ",\"summary\":");
     add_tally(out, &group->tally);
-    text_add_string(out, "}}");
+    vt_buffer_add_terminated(out, "}}");
 }
 
 void show_group_lines(cli_run *run) {
     size_t *order = show_groups_in_order(run);
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     because_prepare(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_tally *tally = &run->groups[order[i]].tally;
         if (tally->objects == tally->without_health) continue; /* as in the table */
-        text_clear(&line);
+        vt_buffer_clear(&line);
         add_group(run, &line, (uint32_t)order[i]);
-        text_add_string(&line, "\n");
+        vt_buffer_add_terminated(&line, "\n");
         terminal_write(line.bytes, line.size);
     }
-    text_done(&line);
+    vt_buffer_done(&line);
     free(order);
 }
 
-static void add_groups(const cli_run *run, cli_text *out) {
+static void add_groups(const cli_run *run, vt_buffer *out) {
     if (run->options->by == GROUP_ALL) {
-        text_add_string(out, ",\"application\":");
+        vt_buffer_add_terminated(out, ",\"application\":");
         add_group(run, out, 0);
         return;
     }
     size_t *order = show_groups_in_order(run);
     const char *separator = "";
-    text_add_string(out, ",\"groups\":[");
+    vt_buffer_add_terminated(out, ",\"groups\":[");
     for (uint32_t i = 0; i < run->group_count; i++) {
         /* Those of clusters are made as objects arrive, in no order. */
         const uint32_t index = run->title ? (uint32_t)order[i] : i;
         if (!show_has_group(run, &run->groups[index])) continue;
-        text_add_string(out, separator);
+        vt_buffer_add_terminated(out, separator);
         add_group(run, out, index);
         separator = ",";
     }
-    text_add_string(out, "]");
+    vt_buffer_add_terminated(out, "]");
     free(order);
 }
 
@@ -132,7 +133,7 @@ static const char *event_name(const cli_entry *entry) {
     return entry->event < COUNT_OF(names) ? names[entry->event] : NULL;
 }
 
-void show_add_json(const cli_run *run, cli_text *out, uint32_t index) {
+void show_add_json(const cli_run *run, vt_buffer *out, uint32_t index) {
     const cli_entry *entry = entry_at(run, index);
     const bool owned = !entry->gone && entry->owner != NO_ENTRY;
     char *because = entry->gone ? NULL : because_of_entry(run, index);
@@ -172,7 +173,7 @@ static void layout_done(report_layout *layout) {
 }
 
 /* layout->text is `json` laid out, until layout_free_text. */
-static void lay_out(report_layout *layout, const cli_text *json) {
+static void lay_out(report_layout *layout, const vt_buffer *json) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.limits = layout->limits;
     options.format = VITALS_FORMAT_JSON;
@@ -216,20 +217,20 @@ static void write_string(const char *text) {
 
 /* The members before the items. In JSON the closing brace is left for the end. */
 static void write_head(const cli_run *run, report_layout *layout) {
-    cli_text json = TEXT_INIT;
-    text_add_string(&json, "{\"schema\":\"vitals/v1\",");
+    vt_buffer json = BUFFER_INIT;
+    vt_buffer_add_terminated(&json, "{\"schema\":\"vitals/v1\",");
     add_string_member(&json, "profile", vitals_profile_name(run->rules.call.profile));
-    text_add_string(&json, ",");
+    vt_buffer_add_terminated(&json, ",");
     add_string_member(&json, "aggregate", vitals_aggregate_name(run->aggregate));
     add_groups(run, &json);
-    text_add_string(&json, "}");
+    vt_buffer_add_terminated(&json, "}");
     lay_out(layout, &json);
     write_lines(layout->text, layout->size - (layout->yaml ? 0 : 2), "", "");
     free_text(layout);
-    text_done(&json);
+    vt_buffer_done(&json);
 }
 
-static void write_item(report_layout *layout, const cli_text *json, bool first) {
+static void write_item(report_layout *layout, const vt_buffer *json, bool first) {
     lay_out(layout, json);
     if (!layout->yaml && !first) write_string(",");
     write_string("\n");
@@ -246,12 +247,12 @@ static bool is_item(const cli_entry *entry) {
 }
 
 static void write_items(const cli_run *run, report_layout *layout) {
-    cli_text json = TEXT_INIT;
+    vt_buffer json = BUFFER_INIT;
     size_t count = 0;
     uint32_t *order = show_input_order(run, is_item, &count);
     write_string(layout->yaml ? "\nitems:" : ",\n  \"items\": [");
     for (size_t i = 0; i < count; i++) {
-        text_clear(&json);
+        vt_buffer_clear(&json);
         show_add_json(run, &json, order[i]);
         write_item(layout, &json, i == 0);
     }
@@ -261,25 +262,25 @@ static void write_items(const cli_run *run, report_layout *layout) {
         write_string(count ? "\n  ],\n" : "],\n");
     }
     free(order);
-    text_done(&json);
+    vt_buffer_done(&json);
 }
 
 static void write_summary(const cli_run *run, report_layout *layout) {
-    cli_text json = TEXT_INIT;
-    text_add_string(&json, "{\"summary\":");
+    vt_buffer json = BUFFER_INIT;
+    vt_buffer_add_terminated(&json, "{\"summary\":");
     add_tally(&json, &run->tally);
     add_count_member(&json, "filesWithoutObject", run->tally.files_without_object);
     add_count_member(&json, "errors", run->errors);
-    text_add_string(&json, "}");
+    vt_buffer_add_terminated(&json, "}");
     coverage_add_member(&json, &run->coverage);
-    if (run->access) text_printf(&json, ",\"access\":[%s]", run->access);
-    text_add_string(&json, "}");
+    if (run->access) vt_buffer_printf(&json, ",\"access\":[%s]", run->access);
+    vt_buffer_add_terminated(&json, "}");
     lay_out(layout, &json);
     const size_t brace = layout->yaml ? 0 : 2; /* "{" and its line break */
     write_lines(layout->text + brace, layout->size - brace, "", "");
     write_string("\n");
     free_text(layout);
-    text_done(&json);
+    vt_buffer_done(&json);
 }
 
 void show_report(cli_run *run) {

@@ -22,28 +22,28 @@ enum {
 };
 
 static void fill_wide(cli_row *row, const cli_answer *answer) {
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     row->cells[SUSPENDED] = memory_copy_string(answer->suspended);
     if (answer->stale) row->cells[STALE] = memory_copy_string("stale");
     row->cells[RULE] = memory_copy_string(answer->rule);
     answer_add_origin(&cell, answer);
-    row->cells[ORIGIN] = text_take(&cell);
+    row->cells[ORIGIN] = vt_buffer_take(&cell, NULL);
 }
 
 static void fill_row(const cli_run *run, cli_row *row, const cli_answer *answer) {
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     row->health = answer_colour(answer);
     if (run->clusters) row->cells[CLUSTER] = memory_copy_string(answer->cluster);
     row->cells[NAMESPACE] = memory_copy_string(answer->namespace);
     answer_add_resource(&cell, answer);
-    row->cells[RESOURCE] = text_take(&cell);
+    row->cells[RESOURCE] = vt_buffer_take(&cell, NULL);
     answer_add_status(&cell, answer);
-    row->cells[HEALTH] = text_take(&cell);
+    row->cells[HEALTH] = vt_buffer_take(&cell, NULL);
     show_add_since(run, &cell, answer->since);
-    row->cells[SINCE] = text_take(&cell);
+    row->cells[SINCE] = vt_buffer_take(&cell, NULL);
     if (run->options->output == OUTPUT_WIDE) fill_wide(row, answer);
     answer_add_message(&cell, answer);
-    row->cells[MESSAGE] = text_take(&cell);
+    row->cells[MESSAGE] = vt_buffer_take(&cell, NULL);
 }
 
 void show_start_table(const cli_run *run, cli_table *table) {
@@ -114,23 +114,23 @@ static const char *const group_titles[] = {
 
 static char *group_message(const cli_run *run, uint32_t index) {
     char *because = because_of_group(run, index);
-    cli_text message = TEXT_INIT;
-    text_add_string(&message, run->groups[index].message);
-    if (because) text_printf(&message, "%sbecause %s", message.size ? "; " : "", because);
+    vt_buffer message = BUFFER_INIT;
+    vt_buffer_add_terminated(&message, run->groups[index].message);
+    if (because) vt_buffer_printf(&message, "%sbecause %s", message.size ? "; " : "", because);
     free(because);
-    return text_take(&message);
+    return vt_buffer_take(&message, NULL);
 }
 
 static void add_group_row(const cli_run *run, cli_table *table, uint32_t index) {
     const cli_group *group = &run->groups[index];
     cli_row *row = table_add_row(table, group->health);
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     row->cells[GROUP_NAME] = memory_copy_string(group->name);
     row->cells[GROUP_HEALTH] = memory_copy_string(show_group_word(run, group));
     show_add_since(run, &cell, group->since);
-    row->cells[GROUP_SINCE] = text_take(&cell);
-    text_printf(&cell, "%zu", group->tally.resources);
-    row->cells[GROUP_RESOURCES] = text_take(&cell);
+    row->cells[GROUP_SINCE] = vt_buffer_take(&cell, NULL);
+    vt_buffer_printf(&cell, "%zu", group->tally.resources);
+    row->cells[GROUP_RESOURCES] = vt_buffer_take(&cell, NULL);
     if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = memory_copy_string(group->rule);
     row->cells[GROUP_MESSAGE] = group_message(run, index);
 }

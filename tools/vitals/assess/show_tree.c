@@ -14,9 +14,9 @@ typedef struct cli_forest {
     uint32_t *first_child; /* by entry; groups follow the entries */
     uint32_t *next;
     cli_table table;
-    bool has_since;  /* some row has an age */
-    bool printing;   /* the second time: rows are printed, not measured */
-    cli_text branch; /* "│  " and so on, to the left of the current row */
+    bool has_since;   /* some row has an age */
+    bool printing;    /* the second time: rows are printed, not measured */
+    vt_buffer branch; /* "│  " and so on, to the left of the current row */
 } cli_forest;
 
 static uint32_t parent_of(const cli_run *run, const cli_entry *entry) {
@@ -76,8 +76,8 @@ static void draw_row(cli_forest *forest, cli_row *row) {
     table_row_done(row);
 }
 
-static void add_because(cli_text *cell, char *because) {
-    if (because) text_printf(cell, "%sbecause %s", cell->size ? "; " : "", because);
+static void add_because(vt_buffer *cell, char *because) {
+    if (because) vt_buffer_printf(cell, "%sbecause %s", cell->size ? "; " : "", because);
     free(because);
 }
 
@@ -85,20 +85,20 @@ static void draw_entry_row(cli_forest *forest, uint32_t index, bool last) {
     const cli_run *run = forest->run;
     const cli_answer *answer = &entry_at(run, index)->answer;
     cli_row row = { .health = answer_colour(answer) };
-    cli_text cell = TEXT_INIT;
-    text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
+    vt_buffer cell = BUFFER_INIT;
+    vt_buffer_printf(&cell, "%s%s ", vt_buffer_string(&forest->branch), last ? "└─" : "├─");
     answer_add_resource(&cell, answer);
-    row.cells[RESOURCE] = text_take(&cell);
+    row.cells[RESOURCE] = vt_buffer_take(&cell, NULL);
     answer_add_status(&cell, answer);
-    row.cells[HEALTH] = text_take(&cell);
+    row.cells[HEALTH] = vt_buffer_take(&cell, NULL);
     show_add_since(run, &cell, answer->since);
-    row.cells[SINCE] = text_take(&cell);
+    row.cells[SINCE] = vt_buffer_take(&cell, NULL);
     answer_add_message(&cell, answer);
     /* In between, the rows below say it. */
     if (forest->first_child[index] == NO_ENTRY || entry_at(run, index)->owner == NO_ENTRY) {
         add_because(&cell, because_of_entry(run, index));
     }
-    row.cells[MESSAGE] = text_take(&cell);
+    row.cells[MESSAGE] = vt_buffer_take(&cell, NULL);
     draw_row(forest, &row);
 }
 
@@ -107,9 +107,9 @@ static void draw_below(cli_forest *forest, uint32_t parent, bool more_follows, i
 static void draw_entry(cli_forest *forest, uint32_t index, bool last, int depth) {
     const size_t before = forest->branch.size;
     draw_entry_row(forest, index, last);
-    text_add_string(&forest->branch, last ? "   " : "│  ");
+    vt_buffer_add_terminated(&forest->branch, last ? "   " : "│  ");
     draw_below(forest, index, false, depth + 1);
-    forest->branch.size = before;
+    vt_buffer_cut(&forest->branch, before);
 }
 
 /* Real owners nest four deep; rows below this depth are left out. */
@@ -128,15 +128,15 @@ static void draw_group_row(cli_forest *forest, uint32_t index) {
     const cli_run *run = forest->run;
     const cli_group *group = &run->groups[index];
     cli_row row = { .health = group->health };
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     row.cells[RESOURCE] = memory_copy_string(group->name);
     row.cells[HEALTH] = memory_copy_string(show_group_word(run, group));
     show_add_since(run, &cell, group->since);
-    row.cells[SINCE] = text_take(&cell);
-    text_add_string(&cell, group->message);
+    row.cells[SINCE] = vt_buffer_take(&cell, NULL);
+    vt_buffer_add_terminated(&cell, group->message);
     if (cell.size && cell.bytes[0] == 'C') cell.bytes[0] = 'c';
     add_because(&cell, because_of_group(run, index));
-    row.cells[MESSAGE] = text_take(&cell);
+    row.cells[MESSAGE] = vt_buffer_take(&cell, NULL);
     draw_row(forest, &row);
 }
 
@@ -185,7 +185,7 @@ static void draw_group(cli_forest *forest, uint32_t index) {
 }
 
 void show_tree(cli_run *run) {
-    cli_forest forest = { .run = run };
+    cli_forest forest = { .run = run, .branch = BUFFER_INIT };
     skip_owners_without_health(run);
     show_owners(run);
     because_prepare(run);
@@ -198,5 +198,5 @@ void show_tree(cli_run *run) {
     free(order);
     free(forest.first_child);
     free(forest.next);
-    text_done(&forest.branch);
+    vt_buffer_done(&forest.branch);
 }

@@ -67,12 +67,12 @@ void tally_add_kind(cli_tally *tally, const char *kind, size_t count) {
 }
 
 void tally_note_kind(cli_tally *tally, const cli_answer *answer) {
-    cli_text kind = TEXT_INIT;
+    vt_buffer kind = BUFFER_INIT;
     if (answer->health != VITALS_HEALTH_UNASSESSED || answer->without_health) return;
-    text_printf(&kind, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
-    names_keep(&tally->without_rule_kinds, text_string(&kind));
-    if (answer->argocd_rule) names_keep(&tally->argocd_kinds, text_string(&kind));
-    text_done(&kind);
+    vt_buffer_printf(&kind, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
+    names_keep(&tally->without_rule_kinds, vt_buffer_string(&kind));
+    if (answer->argocd_rule) names_keep(&tally->argocd_kinds, vt_buffer_string(&kind));
+    vt_buffer_done(&kind);
 }
 
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure) {
@@ -141,19 +141,20 @@ static int compare_kinds(const void *a, const void *b) {
 
 void tally_print_without_health(cli_tally *tally, const char *indent,
                                 const cli_terminal *terminal) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     if (tally->without_health == 0) return;
     if (tally->kind_count) {
         qsort(tally->kinds, tally->kind_count, sizeof *tally->kinds, compare_kinds);
     }
-    text_printf(&line, "%s%zu object%s without health: ", indent, tally->without_health,
-                tally->without_health == 1 ? "" : "s");
+    vt_buffer_printf(&line, "%s%zu object%s without health: ", indent, tally->without_health,
+                     tally->without_health == 1 ? "" : "s");
     for (size_t i = 0; i < tally->kind_count; i++) {
-        text_printf(&line, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
+        vt_buffer_printf(&line, "%s%zu %s", i ? ", " : "", tally->kinds[i].count,
+                         tally->kinds[i].kind);
     }
-    text_add_string(&line, "\n");
+    vt_buffer_add_terminated(&line, "\n");
     terminal_write_wrapped(terminal, &line, 4);
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 static const char *separator(bool *first) {
@@ -162,14 +163,14 @@ static const char *separator(bool *first) {
     return mark;
 }
 
-static void add_count(cli_text *out, size_t count, const char *word, bool *first) {
-    if (count) text_printf(out, "%s%zu %s", separator(first), count, word);
+static void add_count(vt_buffer *out, size_t count, const char *word, bool *first) {
+    if (count) vt_buffer_printf(out, "%s%zu %s", separator(first), count, word);
 }
 
-void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
+void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile profile,
                        vitals_aggregate aggregate) {
     bool first = true;
-    text_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
+    vt_buffer_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
     for (size_t i = 0; i < COUNT_OF(health_order); i++) {
         add_count(out, tally->by_health[health_order[i]], vitals_health_name(health_order[i]),
                   &first);
@@ -182,44 +183,44 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
     add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
               &first);
     if (tally->undelivered) {
-        text_printf(out, "; %zu failed deliver%s", tally->undelivered,
-                    tally->undelivered == 1 ? "y" : "ies");
+        vt_buffer_printf(out, "; %zu failed deliver%s", tally->undelivered,
+                         tally->undelivered == 1 ? "y" : "ies");
     }
-    if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
-    if (tally->skipped) text_printf(out, "; %zu hooks or ignored", tally->skipped);
+    if (tally->owned) vt_buffer_printf(out, "; %zu owned, not counted", tally->owned);
+    if (tally->skipped) vt_buffer_printf(out, "; %zu hooks or ignored", tally->skipped);
     if (tally->files_without_object) {
-        text_printf(out, "; %zu file%s without an object", tally->files_without_object,
-                    tally->files_without_object == 1 ? "" : "s");
+        vt_buffer_printf(out, "; %zu file%s without an object", tally->files_without_object,
+                         tally->files_without_object == 1 ? "" : "s");
     }
-    text_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
-                vitals_aggregate_name(aggregate));
+    vt_buffer_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
+                     vitals_aggregate_name(aggregate));
 }
 
 enum { KINDS_NAMED = 5 };
 
-static void add_kinds(cli_text *out, const cli_names *kinds) {
+static void add_kinds(vt_buffer *out, const cli_names *kinds) {
     for (size_t i = 0; i < kinds->count && i < KINDS_NAMED; i++) {
-        text_printf(out, "%s%s", i ? ", " : ": ", kinds->items[i]);
+        vt_buffer_printf(out, "%s%s", i ? ", " : ": ", kinds->items[i]);
     }
     if (kinds->count > KINDS_NAMED) {
-        text_printf(out, " and %zu more", kinds->count - KINDS_NAMED);
+        vt_buffer_printf(out, " and %zu more", kinds->count - KINDS_NAMED);
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
-void tally_add_gaps(cli_text *out, const cli_tally *tally) {
+void tally_add_gaps(vt_buffer *out, const cli_tally *tally) {
     const cli_names *all = &tally->without_rule_kinds, *argocd = &tally->argocd_kinds;
     if (all->count) {
-        text_printf(out, "%zu kind%s without a rule", all->count, all->count == 1 ? "" : "s");
+        vt_buffer_printf(out, "%zu kind%s without a rule", all->count, all->count == 1 ? "" : "s");
     }
     if (argocd->count) {
-        text_printf(out, ", %zu of them with one in Argo CD 3.6, see --checks", argocd->count);
+        vt_buffer_printf(out, ", %zu of them with one in Argo CD 3.6, see --checks", argocd->count);
     }
     if (all->count) add_kinds(out, argocd->count ? argocd : all);
     if (tally->own_scripts) {
-        text_printf(out,
-                    "%zu verdict%s by the checks of vitals, not by Argo CD's own scripts; see "
-                    "--checks\n",
-                    tally->own_scripts, tally->own_scripts == 1 ? "" : "s");
+        vt_buffer_printf(out,
+                         "%zu verdict%s by the checks of vitals, not by Argo CD's own scripts; see "
+                         "--checks\n",
+                         tally->own_scripts, tally->own_scripts == 1 ? "" : "s");
     }
 }

@@ -78,9 +78,9 @@ void tally_print_without_health(cli_tally *tally, const char *indent, const cli_
 void tally_note_kind(cli_tally *tally, const cli_answer *answer);
 /* "2 kinds without a rule, 1 of them with one in Argo CD 3.6 …", and whose scripts decided; nothing when
 ** there is nothing to say. */
-void tally_add_gaps(cli_text *out, const cli_tally *tally);
+void tally_add_gaps(vt_buffer *out, const cli_tally *tally);
 /* "4 resources: 1 Degraded, …; 3 owned, not counted; profile combined, aggregate argocd". */
-void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
+void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile profile,
                        vitals_aggregate aggregate);
 
 #endif

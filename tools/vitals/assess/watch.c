@@ -79,17 +79,17 @@ static void draw_rows(cli_run *run, cli_table *table) {
 static void redraw(cli_run *run) {
     static const char clear[] = "\x1b[H\x1b[J";
     cli_table table;
-    cli_text line = TEXT_INIT, cut = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT, cut = BUFFER_INIT;
     terminal_write(clear, strlen(clear));
     show_start_table(run, &table);
     draw_rows(run, &table);
     tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
-    line.size--;
-    text_add_cut(&cut, text_string(&line), run->terminal.columns);
+    vt_buffer_cut(&line, line.size - 1);
+    text_add_cut(&cut, vt_buffer_string(&line), run->terminal.columns);
     terminal_write(cut.bytes, cut.size);
     terminal_write("\n", 1);
-    text_done(&line);
-    text_done(&cut);
+    vt_buffer_done(&line);
+    vt_buffer_done(&cut);
 }
 
 /* ------------------------------------------------------------------ a pipe */
@@ -99,18 +99,18 @@ static bool has_changed_row(const cli_entry *entry) {
 }
 
 static void print_deleted(cli_run *run) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = entry_at(run, i);
         if (!entry->gone || !has_changed(entry)) continue;
-        text_clear(&line);
-        if (*entry->answer.namespace) text_printf(&line, "%s  ", entry->answer.namespace);
+        vt_buffer_clear(&line);
+        if (*entry->answer.namespace) vt_buffer_printf(&line, "%s  ", entry->answer.namespace);
         answer_add_resource(&line, &entry->answer);
-        text_add_string(&line, "  deleted\n");
+        vt_buffer_add_terminated(&line, "  deleted\n");
         terminal_write(line.bytes, line.size);
         note_printed(entry);
     }
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 static void print_changes(cli_run *run) {

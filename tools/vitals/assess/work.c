@@ -87,7 +87,7 @@ static void fill_line(const cli_run *run, cli_item *item, const vitals_document 
     const cli_answer *answer = &item->answer;
     const answer_relations relations = { .owner_uid = answer->owners,
                                          .application = answer->tracking };
-    text_clear(&item->line);
+    vt_buffer_clear(&item->line);
     if (run->options->output == OUTPUT_NAME) {
         answer_add_name(&item->line, answer);
     } else if (document) {
@@ -116,10 +116,10 @@ static void note_own_script(const cli_run *run, cli_answer *answer, const vitals
     }
     answer->own_script = true;
     if (!answer->rule) return;
-    cli_text rule = TEXT_INIT;
-    text_printf(&rule, "%s (of vitals)", answer->rule);
+    vt_buffer rule = BUFFER_INIT;
+    vt_buffer_printf(&rule, "%s (of vitals)", answer->rule);
     free(answer->rule);
-    answer->rule = text_take(&rule);
+    answer->rule = vt_buffer_take(&rule, NULL);
 }
 
 static void note_identity(const cli_run *run, cli_answer *answer, const vitals_document *document) {
@@ -234,14 +234,14 @@ static const char *const event_names[] = {
 };
 
 /* A later version of an object that comes without events is marked as one too. */
-static void add_event(cli_text *line, vitals_event event, bool known) {
+static void add_event(vt_buffer *line, vitals_event event, bool known) {
     const char *name = event_names[event];
     if (!name && known) name = event_names[VITALS_EVENT_MODIFIED];
     if (!name) return;
-    line->size--;
-    text_add_string(line, ",\"event\":\"");
-    text_add_string(line, name);
-    text_add_string(line, "\"}");
+    vt_buffer_cut(line, line->size - 1);
+    vt_buffer_add_terminated(line, ",\"event\":\"");
+    vt_buffer_add_terminated(line, name);
+    vt_buffer_add_terminated(line, "\"}");
 }
 
 /* A name is printed once, unless its object was deleted in between; of a cluster what has changed. */
@@ -258,7 +258,7 @@ static void take_from_stream(cli_run *run, cli_item *item) {
         item->event = VITALS_EVENT_MODIFIED;
     }
     if (!is_name) add_event(&item->line, item->event, change != SEEN_NEW);
-    text_add_string(&item->line, "\n");
+    vt_buffer_add_terminated(&item->line, "\n");
     terminal_write(item->line.bytes, item->line.size);
 }
 
@@ -383,18 +383,25 @@ static void done(void *pushed) {
     vitals_document_free(item->document);
     free(item->kept);
     vitals_why_note_free(NULL, item->note);
-    text_done(&item->line);
+    vt_buffer_done(&item->line);
     problems_done(&item->problems);
 }
 
+static void make(void *pushed) {
+    cli_item *item = pushed;
+    *item = (cli_item){ .line = BUFFER_INIT, .problems = PROBLEMS_INIT };
+}
+
 pool_work work_of(cli_run *run) {
-    return (pool_work){ sizeof(cli_item), start, stop, work, take, done, run };
+    return (pool_work){ sizeof(cli_item), start, stop, make, work, take, done, run };
 }
 
 /* -------------------------------------------------------- assessed elsewhere */
 
 static cli_item item_of(const work_place *place) {
-    return (cli_item){ .selected = true,
+    return (cli_item){ .line = BUFFER_INIT,
+                       .problems = PROBLEMS_INIT,
+                       .selected = true,
                        .answered = true,
                        .muted = place->muted,
                        .event = place->follows ? VITALS_EVENT_ADDED : VITALS_EVENT_NONE };
@@ -425,7 +432,7 @@ static uint32_t put_answer(cli_run *run, cli_item *item, const vitals_document *
         if (hidden) groups_hide(run, index, true);
     }
     answer_done(&item->answer);
-    text_done(&item->line);
+    vt_buffer_done(&item->line);
     return index;
 }
 
@@ -475,7 +482,7 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
         (void)entries_remove(run, &item.answer);
     }
     answer_done(&item.answer);
-    text_done(&item.line);
+    vt_buffer_done(&item.line);
 }
 
 void work_done(cli_run *run) {

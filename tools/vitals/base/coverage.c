@@ -35,7 +35,7 @@ void coverage_add(cli_coverage *coverage, const vitals_coverage_part *part) {
     char *visible[COUNT_OF(texts)];
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         visible[i] = texts[i]->size ? text_visible(*texts[i]) : NULL;
-        *texts[i] = text_from(visible[i]);
+        *texts[i] = vt_text_from(visible[i]);
     }
     must(vitals_coverage_add(list_of(coverage), &copy));
     for (size_t i = 0; i < COUNT_OF(texts); i++) free(visible[i]);
@@ -52,8 +52,8 @@ void coverage_add_more(cli_coverage *coverage, size_t count) {
 }
 
 void coverage_set_cluster(cli_coverage *coverage, const char *cluster) {
-    char *visible = cluster ? text_visible(text_from(cluster)) : NULL;
-    if (visible) must(vitals_coverage_set_cluster(coverage->list, text_from(visible)));
+    char *visible = cluster ? text_visible(vt_text_from(cluster)) : NULL;
+    if (visible) must(vitals_coverage_set_cluster(coverage->list, vt_text_from(visible)));
     free(visible);
 }
 
@@ -62,63 +62,63 @@ bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_par
 }
 
 bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,
-                    vitals_health *health, bool *incomplete, cli_text *remark) {
+                    vitals_health *health, bool *incomplete, vt_buffer *remark) {
     vitals_text text;
     *incomplete = false;
     if (!coverage->list) return false;
     must(vitals_coverage_judge(coverage->list, question, health, incomplete, &text));
-    text_add(remark, text.bytes, text.size);
+    vt_buffer_add_bytes(remark, text.bytes, text.size);
     return text.size > 0;
 }
 
 /* ---------------------------------------------------------------- for people */
 
-static void add(cli_text *out, vitals_text text) {
-    text_add(out, text.bytes, text.size);
+static void add(vt_buffer *out, vitals_text text) {
+    vt_buffer_add_bytes(out, text.bytes, text.size);
 }
 
-void coverage_add_place(cli_text *out, const vitals_coverage_part *part) {
-    add(out, part->what.size ? part->what : text_from("input"));
-    if (part->namespace_.size) text_add_string(out, " in ");
+void coverage_add_place(vt_buffer *out, const vitals_coverage_part *part) {
+    add(out, part->what.size ? part->what : vt_text_from("input"));
+    if (part->namespace_.size) vt_buffer_add_terminated(out, " in ");
     add(out, part->namespace_);
-    if (part->line) text_printf(out, ":%u", part->line);
-    if (part->line && part->column) text_printf(out, ":%u", part->column);
+    if (part->line) vt_buffer_printf(out, ":%u", part->line);
+    if (part->line && part->column) vt_buffer_printf(out, ":%u", part->column);
 }
 
-static void add_cluster(cli_text *out, const vitals_coverage_part *part) {
+static void add_cluster(vt_buffer *out, const vitals_coverage_part *part) {
     if (!part->cluster.size) return;
-    text_add_string(out, "cluster ");
+    vt_buffer_add_terminated(out, "cluster ");
     add(out, part->cluster);
-    text_add_string(out, ": ");
+    vt_buffer_add_terminated(out, ": ");
 }
 
 /* "lost: half.yaml:7:3: did not find …" */
-static void add_part(cli_text *out, const vitals_coverage_part *part) {
+static void add_part(vt_buffer *out, const vitals_coverage_part *part) {
     const char *state = vitals_coverage_state_name(part->state);
-    text_printf(out, "%s: ", state);
+    vt_buffer_printf(out, "%s: ", state);
     add_cluster(out, part);
     if (part->what.size) coverage_add_place(out, part);
-    if (part->what.size) text_add_string(out, ": ");
-    add(out, part->reason.size ? part->reason : text_from(state));
-    text_add_string(out, "\n");
+    if (part->what.size) vt_buffer_add_terminated(out, ": ");
+    add(out, part->reason.size ? part->reason : vt_text_from(state));
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* "forbidden: pods in shop, deployments.apps, and 2 more". How many they are. */
-static size_t add_forbidden(cli_text *out, const cli_coverage *coverage) {
+static size_t add_forbidden(vt_buffer *out, const cli_coverage *coverage) {
     vitals_coverage_part part;
     size_t found = 0;
     for (size_t i = 0; coverage_at(coverage, i, &part); i++) {
         if (part.state != VITALS_COVERAGE_FORBIDDEN || found++ >= COVERAGE_NAMES) continue;
-        text_add_string(out, found == 1 ? "forbidden: " : ", ");
+        vt_buffer_add_terminated(out, found == 1 ? "forbidden: " : ", ");
         add_cluster(out, &part);
         coverage_add_place(out, &part);
     }
-    if (found > COVERAGE_NAMES) text_printf(out, ", and %zu more", found - COVERAGE_NAMES);
-    if (found) text_add_string(out, "\n");
+    if (found > COVERAGE_NAMES) vt_buffer_printf(out, ", and %zu more", found - COVERAGE_NAMES);
+    if (found) vt_buffer_add_terminated(out, "\n");
     return found;
 }
 
-void coverage_add_lines(cli_text *out, const cli_coverage *coverage) {
+void coverage_add_lines(vt_buffer *out, const cli_coverage *coverage) {
     vitals_coverage_part part;
     size_t shown = 0;
     const size_t forbidden = add_forbidden(out, coverage);
@@ -129,26 +129,26 @@ void coverage_add_lines(cli_text *out, const cli_coverage *coverage) {
         add_part(out, &part);
         shown++;
     }
-    if (all > shown) text_printf(out, "and %zu more parts that were not read\n", all - shown);
+    if (all > shown) vt_buffer_printf(out, "and %zu more parts that were not read\n", all - shown);
 }
 
 /* -------------------------------------------------------------------- JSON */
 
-void coverage_add_json(cli_text *out, const cli_coverage *coverage) {
-    vitals_text json = text_from("{\"complete\":true,\"parts\":[]}");
+void coverage_add_json(vt_buffer *out, const cli_coverage *coverage) {
+    vitals_text json = vt_text_from("{\"complete\":true,\"parts\":[]}");
     if (coverage->list) must(vitals_coverage_json(coverage->list, &json));
     add(out, json);
 }
 
-void coverage_add_member(cli_text *out, const cli_coverage *coverage) {
+void coverage_add_member(vt_buffer *out, const cli_coverage *coverage) {
     if (!vitals_coverage_count(coverage->list)) return;
-    text_add_string(out, ",\"coverage\":");
+    vt_buffer_add_terminated(out, ",\"coverage\":");
     coverage_add_json(out, coverage);
 }
 
-void coverage_add_line(cli_text *out, const cli_coverage *coverage) {
+void coverage_add_line(vt_buffer *out, const cli_coverage *coverage) {
     if (!vitals_coverage_count(coverage->list)) return;
-    text_add_string(out, "{\"coverage\":");
+    vt_buffer_add_terminated(out, "{\"coverage\":");
     coverage_add_json(out, coverage);
-    text_add_string(out, "}\n");
+    vt_buffer_add_terminated(out, "}\n");
 }

@@ -33,7 +33,7 @@ bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_par
 
 /* What the rule of profile combined makes of a health. Whether there is a remark, which is visible. */
 bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,
-                    vitals_health *health, bool *incomplete, cli_text *remark);
+                    vitals_health *health, bool *incomplete, vt_buffer *remark);
 
 /* Whether errors are exit status 3: with --allow-partial those about parts are not. */
 static inline bool coverage_fails(const cli_coverage *coverage, size_t errors, bool allow_partial) {
@@ -41,15 +41,15 @@ static inline bool coverage_fails(const cli_coverage *coverage, size_t errors, b
 }
 
 /* "half.yaml:7:3" */
-void coverage_add_place(cli_text *out, const vitals_coverage_part *part);
+void coverage_add_place(vt_buffer *out, const vitals_coverage_part *part);
 /* Lines for people: one for each part, the first COVERAGE_LINES of them; one for all that are forbidden. */
 enum { COVERAGE_LINES = 10 };
-void coverage_add_lines(cli_text *out, const cli_coverage *coverage);
+void coverage_add_lines(vt_buffer *out, const cli_coverage *coverage);
 /* {"complete":…,"parts":[…]} */
-void coverage_add_json(cli_text *out, const cli_coverage *coverage);
+void coverage_add_json(vt_buffer *out, const cli_coverage *coverage);
 /* ,"coverage":{…} where there is something to say. */
-void coverage_add_member(cli_text *out, const cli_coverage *coverage);
+void coverage_add_member(vt_buffer *out, const cli_coverage *coverage);
 /* {"coverage":{…}} and a line break where there is something to say: the last line of a stream. */
-void coverage_add_line(cli_text *out, const cli_coverage *coverage);
+void coverage_add_line(vt_buffer *out, const cli_coverage *coverage);
 
 #endif

@@ -13,6 +13,14 @@ _Noreturn void memory_exhausted(void) {
     exit(EXIT_INPUT);
 }
 
+void *memory_allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+    (void)user;
+    (void)old_bytes;
+    if (new_bytes) return memory_resize(block, new_bytes, 1);
+    free(block);
+    return NULL;
+}
+
 void *memory_resize(void *block, size_t count, size_t item_bytes) {
     if (item_bytes && count > SIZE_MAX / item_bytes) memory_exhausted();
     const size_t bytes = count * item_bytes;

@@ -2,9 +2,15 @@
 #ifndef CLI_BASE_MEMORY_H
 #define CLI_BASE_MEMORY_H
 
-#include <stddef.h>
+#include <vitals/vitals.h>
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* For what engine/base allocates here: a vitals_allocator's function that never returns NULL for sizes above 0. */
+void *memory_allocate(void *user, void *block, size_t old_bytes, size_t new_bytes);
+/* A vt_buffer that grows without end; what is taken from it is for free(). */
+#define BUFFER_INIT                                                                                \
+    { .allocator = { memory_allocate, NULL }, .most_bytes = SIZE_MAX / 2 }
 
 /* Never NULL for sizes above 0. */
 void *memory_resize(void *block, size_t count, size_t item_bytes);

@@ -13,76 +13,76 @@ static const char *const severity_words[] = {
 };
 
 void problems_done(cli_problems *problems) {
-    text_done(&problems->lines);
+    vt_buffer_done(&problems->lines);
     coverage_done(&problems->unread);
     problems->errors = 0;
 }
 
 void problems_clear(cli_problems *problems) {
-    text_clear(&problems->lines);
+    vt_buffer_clear(&problems->lines);
     coverage_clear(&problems->unread);
     problems->errors = problems->named = 0;
 }
 
-static void add_place(cli_text *out, const vitals_diagnostic *diagnostic) {
+static void add_place(vt_buffer *out, const vitals_diagnostic *diagnostic) {
     const bool named = diagnostic->file && *diagnostic->file;
-    text_add_visible(out, text_from(named ? diagnostic->file : "vitals"));
-    if (named && diagnostic->line) text_printf(out, ":%u", diagnostic->line);
+    vt_quote_append_visible(out, vt_text_from(named ? diagnostic->file : "vitals"));
+    if (named && diagnostic->line) vt_buffer_printf(out, ":%u", diagnostic->line);
     if (named && diagnostic->line && diagnostic->column)
-        text_printf(out, ":%u", diagnostic->column);
-    text_add_string(out, ": ");
+        vt_buffer_printf(out, ":%u", diagnostic->column);
+    vt_buffer_add_terminated(out, ": ");
 }
 
-static void add_document_and_limit(cli_text *out, const vitals_diagnostic *diagnostic) {
+static void add_document_and_limit(vt_buffer *out, const vitals_diagnostic *diagnostic) {
     if (!diagnostic->document && !diagnostic->limit) return;
-    text_add_string(out, " (");
-    if (diagnostic->document) text_printf(out, "document %u", diagnostic->document);
+    vt_buffer_add_terminated(out, " (");
+    if (diagnostic->document) vt_buffer_printf(out, "document %u", diagnostic->document);
     if (diagnostic->limit) {
-        text_printf(out, "%slimit %s", diagnostic->document ? ", " : "", diagnostic->limit);
+        vt_buffer_printf(out, "%slimit %s", diagnostic->document ? ", " : "", diagnostic->limit);
     }
-    text_add_string(out, ")");
+    vt_buffer_add_terminated(out, ")");
 }
 
 /* Some texts have several lines, such as the errors of CEL with the place marked below. The further ones
 ** are indented, so that each error begins at the left. */
-static void add_lines(cli_text *out, vitals_text text) {
+static void add_lines(vt_buffer *out, vitals_text text) {
     while (text.size && text.bytes[text.size - 1] == '\n') text.size--;
     for (;;) {
         const char *end = text.size ? memchr(text.bytes, '\n', text.size) : NULL;
         const size_t size = end ? (size_t)(end - text.bytes) : text.size;
-        text_add_visible(out, (vitals_text){ text.bytes, size });
+        vt_quote_append_visible(out, (vitals_text){ text.bytes, size });
         if (!end) return;
-        text_add_string(out, "\n   ");
+        vt_buffer_add_terminated(out, "\n   ");
         text = (vitals_text){ end + 1, text.size - size - 1 };
     }
 }
 
 /* The error as a part that was not read; without a file something was not found. */
 static void note_unread(cli_problems *problems, const char *file, uint32_t line, uint32_t column,
-                        cli_text *reason) {
+                        vt_buffer *reason) {
     const bool named = file && *file;
     problems->named += named;
     vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
     part.state = named ? VITALS_COVERAGE_UNREADABLE : VITALS_COVERAGE_LOST;
-    part.what = text_from(named ? file : NULL);
+    part.what = vt_text_from(named ? file : NULL);
     part.line = line;
     part.column = line ? column : 0;
-    part.reason = text_from(text_string(reason));
+    part.reason = vt_text_from(vt_buffer_string(reason));
     coverage_add(&problems->unread, &part);
-    text_done(reason);
+    vt_buffer_done(reason);
 }
 
 void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic) {
-    cli_text *out = &problems->lines;
+    vt_buffer *out = &problems->lines;
     add_place(out, diagnostic);
-    text_add_string(out, severity_words[diagnostic->severity]);
+    vt_buffer_add_terminated(out, severity_words[diagnostic->severity]);
     add_lines(out, diagnostic->text);
     add_document_and_limit(out, diagnostic);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
     if (diagnostic->severity != VITALS_SEVERITY_ERROR) return;
-    cli_text reason = TEXT_INIT;
+    vt_buffer reason = BUFFER_INIT;
     const vitals_text first = text_first_line(diagnostic->text);
-    text_add(&reason, first.bytes, first.size);
+    vt_buffer_add_bytes(&reason, first.bytes, first.size);
     add_document_and_limit(&reason, diagnostic);
     note_unread(problems, diagnostic->file, diagnostic->line, diagnostic->column, &reason);
     problems->errors++;
@@ -104,10 +104,10 @@ void problems_add_all(cli_problems *problems, const char *file, vitals_status st
 }
 
 static void add_error(cli_problems *problems, const char *file, const char *line) {
-    text_add_visible(&problems->lines, text_from(file ? file : "vitals"));
-    text_add_string(&problems->lines, ": ");
-    add_lines(&problems->lines, text_from(line));
-    text_add_string(&problems->lines, "\n");
+    vt_quote_append_visible(&problems->lines, vt_text_from(file ? file : "vitals"));
+    vt_buffer_add_terminated(&problems->lines, ": ");
+    add_lines(&problems->lines, vt_text_from(line));
+    vt_buffer_add_terminated(&problems->lines, "\n");
     problems->errors++;
 }
 
@@ -118,8 +118,8 @@ void problems_add_error(cli_problems *problems, const char *file, const char *fo
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     add_error(problems, file, line);
-    cli_text reason = TEXT_INIT;
-    text_add_string(&reason, line);
+    vt_buffer reason = BUFFER_INIT;
+    vt_buffer_add_terminated(&reason, line);
     note_unread(problems, file, 0, 0, &reason);
 }
 

@@ -7,14 +7,14 @@
 /* Lines for stderr, and the number of errors among them. Workers fill one per object; the main thread
 ** prints them in the order of the input. Start from PROBLEMS_INIT. */
 typedef struct cli_problems {
-    cli_text lines;
+    vt_buffer lines;
     size_t errors;
     cli_coverage unread; /* the errors as parts that were not read, for problems_print_unread */
     size_t named;        /* of the errors: they name what was not read */
 } cli_problems;
 
 #define PROBLEMS_INIT                                                                              \
-    { TEXT_INIT, 0, COVERAGE_INIT }
+    { BUFFER_INIT, 0, COVERAGE_INIT }
 
 void problems_done(cli_problems *problems);
 void problems_clear(cli_problems *problems);

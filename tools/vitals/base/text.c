@@ -1,112 +1,7 @@
-/* Growing text; widths of UTF-8 on a terminal; escapes for what must not reach one. */
+/* Widths of UTF-8 on a terminal. */
 #include "base/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/memory.h"
-
-#define NOT_UTF8 UINT32_C(0xFFFFFFFF)
-
-void text_done(cli_text *text) {
-    free(text->bytes);
-    *text = (struct cli_text)TEXT_INIT;
-}
-
-void text_clear(cli_text *text) {
-    text->size = 0;
-}
-
-static void reserve(cli_text *text, size_t more) {
-    if (more < text->capacity - text->size) return;
-    size_t capacity = text->capacity ? text->capacity * 2 : 256;
-    if (capacity < text->size + more + 1) capacity = text->size + more + 1;
-    text->bytes = memory_resize(text->bytes, capacity, 1);
-    text->capacity = capacity;
-}
-
-void text_add(cli_text *text, const char *bytes, size_t size) {
-    if (size == 0) return;
-    reserve(text, size);
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-}
-
-void text_add_string(cli_text *text, const char *string) {
-    text_add(text, string, strlen(string));
-}
-
-void text_add_spaces(cli_text *text, size_t count) {
-    if (count == 0) return;
-    reserve(text, count);
-    memset(text->bytes + text->size, ' ', count);
-    text->size += count;
-}
-
-void text_printf(cli_text *text, const char *format, ...) {
-    va_list arguments, again;
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    reserve(text, 0);
-    const size_t room = text->capacity - text->size;
-    const int needed = vsnprintf(text->bytes + text->size, room, format, arguments);
-    va_end(arguments);
-    if (needed > 0) {
-        reserve(text, (size_t)needed);
-        if ((size_t)needed >= room) {
-            vsnprintf(text->bytes + text->size, (size_t)needed + 1, format, again);
-        }
-        text->size += (size_t)needed;
-    }
-    va_end(again);
-}
-
-const char *text_string(cli_text *text) {
-    reserve(text, 0);
-    text->bytes[text->size] = '\0';
-    return text->bytes;
-}
-
-char *text_take(cli_text *text) {
-    char *taken = memory_resize(text->bytes, text->size + 1, 1);
-    taken[text->size] = '\0';
-    *text = (struct cli_text)TEXT_INIT;
-    return taken;
-}
-
-/* ------------------------------------------------------------------- UTF-8 */
-
-/* The length of a sequence by its first byte; 0 for an invalid first byte. */
-static size_t sequence_bytes(unsigned char first) {
-    if (first < 0x80) return 1;
-    if (first >= 0xC2 && first <= 0xDF) return 2;
-    if (first >= 0xE0 && first <= 0xEF) return 3;
-    return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
-}
-
-/* The code point at `*at`, which moves past it; NOT_UTF8 for an invalid byte. */
-static uint32_t next_code_point(const char *bytes, size_t size, size_t *at) {
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    const unsigned char first = (unsigned char)bytes[*at];
-    const size_t length = sequence_bytes(first);
-    if (length == 1) return (uint32_t)(unsigned char)bytes[(*at)++];
-    if (length == 0 || length > size - *at) {
-        (*at)++;
-        return NOT_UTF8;
-    }
-    uint32_t code = first & (0x7Fu >> length);
-    bool valid = true;
-    for (size_t i = 1; i < length; i++) {
-        const unsigned char next = (unsigned char)bytes[*at + i];
-        valid = valid && (next & 0xC0) == 0x80;
-        code = code << 6 | (next & 0x3Fu);
-    }
-    valid = valid && code >= least[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-    *at += valid ? length : 1;
-    return valid ? code : NOT_UTF8;
-}
+#include "base/text/utf8.h"
 
 typedef struct code_range {
     uint32_t first, last;
@@ -131,18 +26,6 @@ static const code_range narrow[] = {
     { 0xFE00, 0xFE0F }, { 0xFE20, 0xFE2F }, { 0xE0100, 0xE01EF },
 };
 
-/* Sorted; characters that change the direction of text, or that a terminal shows nothing for:
-** Unicode's format characters, default-ignorable code points and separators of lines. */
-static const code_range hidden[] = {
-    { 0x00AD, 0x00AD },   { 0x034F, 0x034F },   { 0x0600, 0x0605 },   { 0x061C, 0x061C },
-    { 0x06DD, 0x06DD },   { 0x070F, 0x070F },   { 0x0890, 0x0891 },   { 0x08E2, 0x08E2 },
-    { 0x115F, 0x1160 },   { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },   { 0x200B, 0x200F },
-    { 0x2028, 0x202E },   { 0x2060, 0x206F },   { 0x3164, 0x3164 },   { 0xFE00, 0xFE0F },
-    { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },   { 0xFFF0, 0xFFFB },   { 0x110BD, 0x110BD },
-    { 0x110CD, 0x110CD }, { 0x13430, 0x1343F }, { 0x1BCA0, 0x1BCA3 }, { 0x1D173, 0x1D17A },
-    { 0xE0000, 0xE0FFF },
-};
-
 #define RANGES(table) (table), COUNT_OF(table)
 
 static bool in_ranges(uint32_t code, const code_range *ranges, size_t count) {
@@ -159,9 +42,9 @@ static size_t columns_of(uint32_t code) {
 }
 
 size_t text_columns(const char *string) {
-    const size_t size = strlen(string);
+    const vt_text text = vt_text_from(string);
     size_t columns = 0;
-    for (size_t at = 0; at < size;) columns += columns_of(next_code_point(string, size, &at));
+    for (size_t at = 0; at < text.size;) columns += columns_of(vt_utf8_next(text, &at));
     return columns;
 }
 
@@ -172,7 +55,7 @@ static size_t colour_bytes(const char *from) {
     return from[size] == 'm' ? size + 1 : 0;
 }
 
-void text_add_cut(cli_text *out, const char *from, size_t columns) {
+void text_add_cut(vt_buffer *out, const char *from, size_t columns) {
     static const char plain[] = "\x1b[0m";
     const size_t size = strlen(from);
     if (columns == 0) return;
@@ -181,37 +64,38 @@ void text_add_cut(cli_text *out, const char *from, size_t columns) {
     for (size_t at = 0; at < size;) {
         const size_t colour = colour_bytes(from + at);
         if (colour) coloured = strncmp(from + at, plain, colour) != 0;
-        used += colour ? 0 : columns_of(next_code_point(from, size, &at));
+        used += colour ? 0 : columns_of(vt_utf8_next((vt_text){ from, size }, &at));
         at += colour;
         if (used > columns) {
-            text_add(out, from, fits);
-            text_add_string(out, "…");
-            if (coloured_there) text_add_string(out, plain);
+            vt_buffer_add_bytes(out, from, fits);
+            vt_buffer_add_terminated(out, "…");
+            if (coloured_there) vt_buffer_add_terminated(out, plain);
             return;
         }
         if (used >= columns) continue;
         fits = at;
         coloured_there = coloured;
     }
-    text_add(out, from, size);
+    vt_buffer_add_bytes(out, from, size);
 }
 
 /* Where the last `columns` columns of a text begin. */
 static const char *last_columns(const char *from, size_t columns) {
     const size_t size = strlen(from);
     size_t left = text_columns(from), at = 0;
-    while (at < size && left > columns) left -= columns_of(next_code_point(from, size, &at));
+    while (at < size && left > columns)
+        left -= columns_of(vt_utf8_next((vt_text){ from, size }, &at));
     return from + at;
 }
 
-void text_add_cut_middle(cli_text *out, const char *from, size_t columns) {
+void text_add_cut_middle(vt_buffer *out, const char *from, size_t columns) {
     if (text_columns(from) <= columns || columns < 3) {
         text_add_cut(out, from, columns);
         return;
     }
     const size_t tail = (columns - 1) / 2;
     text_add_cut(out, from, columns - tail);
-    text_add_string(out, last_columns(from, tail));
+    vt_buffer_add_terminated(out, last_columns(from, tail));
 }
 
 /* ---------------------------------------------------------------- wrapping */
@@ -223,7 +107,7 @@ static size_t fitting_bytes(const char *line, size_t size, size_t columns, size_
     while (at < size) {
         const size_t colour = colour_bytes(line + at);
         size_t next = at;
-        const uint32_t code = colour ? 0 : next_code_point(line, size, &next);
+        const uint32_t code = colour ? 0 : vt_utf8_next((vt_text){ line, size }, &next);
         if (!colour && used + columns_of(code) > columns) return at;
         if (code == ' ' && at > strspn(line, " ")) *blank = at;
         used += colour ? 0 : columns_of(code);
@@ -232,7 +116,7 @@ static size_t fitting_bytes(const char *line, size_t size, size_t columns, size_
     return size;
 }
 
-static void add_wrapped_line(cli_text *out, const char *line, size_t size, size_t columns,
+static void add_wrapped_line(vt_buffer *out, const char *line, size_t size, size_t columns,
                              size_t hang) {
     size_t room = columns, blank = 0;
     for (;;) {
@@ -241,75 +125,35 @@ static void add_wrapped_line(cli_text *out, const char *line, size_t size, size_
         size_t used = blank ? blank : fits;
         size_t shown = used;
         while (shown && line[shown - 1] == ' ') shown--;
-        text_add(out, line, shown);
+        vt_buffer_add_bytes(out, line, shown);
         while (used < size && line[used] == ' ') used++;
         line += used;
         size -= used;
         if (!size) return;
-        text_add_string(out, "\n");
-        text_add_spaces(out, hang);
+        vt_buffer_add_terminated(out, "\n");
+        vt_buffer_add_repeated(out, ' ', hang);
         room = columns - hang;
     }
-    text_add(out, line, size);
+    vt_buffer_add_bytes(out, line, size);
 }
 
-void text_add_wrapped(cli_text *out, const char *from, size_t columns, size_t hang) {
+void text_add_wrapped(vt_buffer *out, const char *from, size_t columns, size_t hang) {
     if (hang > columns / 2) hang = columns / 2;
     while (*from) {
         const size_t size = strcspn(from, "\n");
         if (columns) {
             add_wrapped_line(out, from, size, columns, hang);
         } else {
-            text_add(out, from, size);
+            vt_buffer_add_bytes(out, from, size);
         }
-        if (from[size]) text_add_string(out, "\n");
+        if (from[size]) vt_buffer_add_terminated(out, "\n");
         from += size + (from[size] != '\0');
     }
 }
 
-/* ----------------------------------------------------------------- escapes */
+/* ------------------------------------------------------------------- names */
 
-static const struct escape {
-    char byte, letter;
-} escapes[] = { { '\n', 'n' }, { '\t', 't' }, { '\r', 'r' }, { '\b', 'b' }, { '\f', 'f' } };
-
-static char escape_letter(uint32_t code) {
-    for (size_t i = 0; i < COUNT_OF(escapes); i++) {
-        if ((uint32_t)escapes[i].byte == code) return escapes[i].letter;
-    }
-    return 0;
-}
-
-static void add_code_escaped(cli_text *out, uint32_t code) {
-    const char letter = escape_letter(code);
-    if (letter) {
-        text_printf(out, "\\%c", letter);
-    } else if (code < 0x100) {
-        text_printf(out, "\\x%02x", (unsigned)code);
-    } else {
-        text_printf(out, code > 0xFFFF ? "\\U%08x" : "\\u%04x", (unsigned)code);
-    }
-}
-
-static bool must_hide(uint32_t code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) ||
-           (code >= 0xA0 && in_ranges(code, RANGES(hidden)));
-}
-
-void text_add_visible(cli_text *out, vitals_text from) {
-    for (size_t at = 0, start = 0; at < from.size; start = at) {
-        const uint32_t code = next_code_point(from.bytes, from.size, &at);
-        if (code == NOT_UTF8) {
-            text_printf(out, "\\x%02x", (unsigned)(unsigned char)from.bytes[start]);
-        } else if (must_hide(code)) {
-            add_code_escaped(out, code);
-        } else {
-            text_add(out, from.bytes + start, at - start);
-        }
-    }
-}
-
-void text_add_exact(cli_text *text, vitals_text from) {
+void text_add_exact(vt_buffer *text, vitals_text from) {
     size_t begin = 0;
     for (size_t i = 0; i < from.size; i++) {
         const char byte = from.bytes[i];
@@ -318,57 +162,36 @@ void text_add_exact(cli_text *text, vitals_text from) {
                              : byte == '\n' ? "\\n"
                                             : NULL;
         if (!escape) continue;
-        text_add(text, from.bytes + begin, i - begin);
-        text_add_string(text, escape);
+        vt_buffer_add_bytes(text, from.bytes + begin, i - begin);
+        vt_buffer_add_terminated(text, escape);
         begin = i + 1;
     }
-    if (from.size > begin) text_add(text, from.bytes + begin, from.size - begin);
+    if (from.size > begin) vt_buffer_add_bytes(text, from.bytes + begin, from.size - begin);
 }
 
-void text_add_object(cli_text *out, vitals_text kind, vitals_text namespace_, vitals_text name) {
-    text_add_visible(out, kind);
-    text_add_string(out, "/");
-    text_add_visible(out, name);
-    if (namespace_.size) text_add_string(out, " in ");
-    text_add_visible(out, namespace_);
+void text_add_object(vt_buffer *out, vitals_text kind, vitals_text namespace_, vitals_text name) {
+    vt_quote_append_visible(out, kind);
+    vt_buffer_add_terminated(out, "/");
+    vt_quote_append_visible(out, name);
+    if (namespace_.size) vt_buffer_add_terminated(out, " in ");
+    vt_quote_append_visible(out, namespace_);
 }
 
 char *text_visible(vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
-    return text_take(&visible);
+    vt_buffer visible = BUFFER_INIT;
+    vt_quote_append_visible(&visible, from);
+    return vt_buffer_take(&visible, NULL);
 }
 
-void text_add_for_terminal(cli_text *out, vitals_text from) {
+void text_add_for_terminal(vt_buffer *out, vitals_text from) {
     for (size_t at = 0, start = 0; at < from.size; start = at) {
-        const uint32_t code = next_code_point(from.bytes, from.size, &at);
-        const bool hides = code >= 0x7F && code <= 0xFFFF && code != NOT_UTF8 && must_hide(code);
-        if (hides) {
-            text_printf(out, "\\u%04x", (unsigned)code);
+        const uint32_t code = vt_utf8_next(from, &at);
+        if (code >= 0x7F && code <= 0xFFFF && vt_quote_hides(code)) {
+            vt_buffer_printf(out, "\\u%04x", (unsigned)code);
         } else {
-            text_add(out, from.bytes + start, at - start);
+            vt_buffer_add_bytes(out, from.bytes + start, at - start);
         }
     }
-}
-
-void text_add_json(cli_text *out, vitals_text from) {
-    text_add(out, "\"", 1);
-    for (size_t at = 0, start = 0; at < from.size; start = at) {
-        const uint32_t code = next_code_point(from.bytes, from.size, &at);
-        const char letter = code < 0x20 ? escape_letter(code) : 0;
-        if (code == NOT_UTF8) {
-            text_add_string(out, "\xEF\xBF\xBD");
-        } else if (letter) {
-            text_printf(out, "\\%c", letter);
-        } else if (code < 0x20) {
-            text_printf(out, "\\u%04x", (unsigned)code);
-        } else if (code == '"' || code == '\\') {
-            text_printf(out, "\\%c", (char)code);
-        } else {
-            text_add(out, from.bytes + start, at - start);
-        }
-    }
-    text_add(out, "\"", 1);
 }
 
 /* ------------------------------------------------------------------ slices */
@@ -378,17 +201,4 @@ vitals_text text_first_line(vitals_text line) {
     if (end) line.size = (size_t)(end - line.bytes);
     if (line.size && line.bytes[line.size - 1] == '\r') line.size--;
     return line;
-}
-
-vitals_text text_from(const char *string) {
-    return (vitals_text){ string, string ? strlen(string) : 0 };
-}
-
-bool text_same(vitals_text a, vitals_text b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
-}
-
-bool text_is(vitals_text text, const char *string) {
-    const size_t size = strlen(string);
-    return text.size == size && (size == 0 || memcmp(text.bytes, string, size) == 0);
 }

@@ -67,11 +67,11 @@ static void discover(access_run *run, vitals_cluster_loop *loop, vitals_cluster 
 /* The role in a file against what is needed. */
 static vitals_status compare(const access_options *options, const vitals_cluster *cluster,
                              char **text, size_t *size, cli_problems *problems) {
-    cli_text role = TEXT_INIT;
+    vt_buffer role = BUFFER_INIT;
     vitals_document *document = NULL;
     vitals_status status = VITALS_EREAD;
     if (file_read(options->role, MAX_FILE_BYTES, &role, problems)) {
-        status = vitals_document_parse(text_string(&role), role.size, NULL, &document, NULL);
+        status = vitals_document_parse(vt_buffer_string(&role), role.size, NULL, &document, NULL);
         if (status == VITALS_OK) {
             status = vitals_cluster_role_difference(cluster, purposes[options->purpose], document,
                                                     NULL, text, size);
@@ -81,7 +81,7 @@ static vitals_status compare(const access_options *options, const vitals_cluster
         }
     }
     vitals_document_free(document);
-    text_done(&role);
+    vt_buffer_done(&role);
     return status;
 }
 
@@ -90,10 +90,10 @@ static int print_role(const access_options *options, const vitals_cluster *clust
                       cli_problems *problems) {
     char *text = NULL;
     size_t size = 0;
-    const vitals_status status = options->role
-                                     ? compare(options, cluster, &text, &size, problems)
-                                     : vitals_cluster_role(cluster, purposes[options->purpose],
-                                                           text_from("vitals"), NULL, &text, &size);
+    const vitals_status status =
+        options->role ? compare(options, cluster, &text, &size, problems)
+                      : vitals_cluster_role(cluster, purposes[options->purpose],
+                                            vt_text_from("vitals"), NULL, &text, &size);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) return EXIT_INPUT;
     fwrite(text, 1, size, stdout);

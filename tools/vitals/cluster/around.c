@@ -19,7 +19,7 @@ static void take(void *user, vitals_document *document) {
     const vitals_text in = vitals_document_namespace(document);
     bool known = in.size == 0;
     for (size_t i = 0; i < self->namespaces.count; i++) {
-        known |= text_is(in, self->namespaces.items[i]);
+        known |= vt_text_is(in, self->namespaces.items[i]);
     }
     if (!known) option_list_add(&self->namespaces, memory_copy(in.bytes, in.size));
     self->settings->take(self->settings->user, document);
@@ -31,8 +31,8 @@ static void take(void *user, vitals_document *document) {
 static bool is_wanted(void *user, const vitals_cluster_resource *resource) {
     const around *self = user;
     if (!resource->listable) return false;
-    if (!resource->group.size && text_is(resource->kind, "ComponentStatus")) return false;
-    if (text_is(resource->kind, "Event")) {
+    if (!resource->group.size && vt_text_is(resource->kind, "ComponentStatus")) return false;
+    if (vt_text_is(resource->kind, "Event")) {
         return !self->settings->without_events && resource->group.size == 0;
     }
     return !vitals_kind_has_no_health(resource->group, resource->kind);
@@ -61,7 +61,7 @@ static void read_kinds(around *self, vitals_text namespace_) {
 static bool is_outside(void *user, const vitals_cluster_resource *resource) {
     (void)user;
     return resource->listable && !resource->group.size &&
-           (text_is(resource->kind, "Node") || text_is(resource->kind, "PersistentVolume"));
+           (vt_text_is(resource->kind, "Node") || vt_text_is(resource->kind, "PersistentVolume"));
 }
 
 /* Often forbidden, so refusals are not reported. */
@@ -80,12 +80,12 @@ static void read_application(around *self) {
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
     vitals_cluster_about about;
     vitals_cluster_about_of(self->reading.cluster, &about, sizeof about);
-    selection.application = text_from(self->settings->application);
+    selection.application = vt_text_from(self->settings->application);
     if (!self->settings->all_namespaces) selection.namespace_ = about.namespace_;
     read_selection(self, &selection);
     const size_t count = self->namespaces.count;
     for (size_t i = 0; i < count && !self->reading.failed; i++) {
-        read_kinds(self, text_from(self->namespaces.items[i]));
+        read_kinds(self, vt_text_from(self->namespaces.items[i]));
     }
 }
 

@@ -95,12 +95,12 @@ static char *application_title(const vitals_live_application_key *key) {
                                          [VITALS_LIVE_KUSTOMIZATION] = "ks/",
                                          [VITALS_LIVE_HELMRELEASE] = "hr/",
                                          [VITALS_LIVE_NAMESPACE] = "namespace/" };
-    cli_text title = TEXT_INIT;
-    text_add_string(&title, kinds[key->manager]);
-    text_add_visible(&title, key->namespace_);
-    if (key->namespace_.size) text_add_string(&title, "/");
-    text_add_visible(&title, key->name);
-    return text_take(&title);
+    vt_buffer title = BUFFER_INIT;
+    vt_buffer_add_terminated(&title, kinds[key->manager]);
+    vt_quote_append_visible(&title, key->namespace_);
+    if (key->namespace_.size) vt_buffer_add_terminated(&title, "/");
+    vt_quote_append_visible(&title, key->name);
+    return vt_buffer_take(&title, NULL);
 }
 
 static uint32_t entry_of(const cli_get *get, const vitals_live_row *row) {
@@ -199,35 +199,35 @@ static bool knows_what_is_missing(const cli_get *get) {
            (get->options->application || !get->options->by_name);
 }
 
-static void add_text_member(cli_text *out, const char *name, vitals_text value) {
-    text_printf(out, "\"%s\":", name);
-    text_add_json(out, value.bytes ? value : text_from(""));
+static void add_text_member(vt_buffer *out, const char *name, vitals_text value) {
+    vt_buffer_printf(out, "\"%s\":", name);
+    vt_quote_append_json(out, value.bytes ? value : vt_text_from(""));
 }
 
 /* An object with the identity of what is absent. */
 static vitals_document *document_of(const cli_cluster *cluster, const vitals_live_object *object) {
     vitals_document *document = NULL;
-    cli_text json = TEXT_INIT;
+    vt_buffer json = BUFFER_INIT;
     char *version = session_api_version(cluster, object->group, object->kind);
-    text_add_string(&json, "{");
+    vt_buffer_add_terminated(&json, "{");
     if (*version) {
-        add_text_member(&json, "apiVersion", text_from(version));
+        add_text_member(&json, "apiVersion", vt_text_from(version));
     } else {
-        text_add_string(&json, "\"apiVersion\":\"");
-        text_add(&json, object->group.bytes, object->group.size);
-        text_add_string(&json, object->group.size ? "/v1\"" : "v1\"");
+        vt_buffer_add_terminated(&json, "\"apiVersion\":\"");
+        vt_buffer_add_bytes(&json, object->group.bytes, object->group.size);
+        vt_buffer_add_terminated(&json, object->group.size ? "/v1\"" : "v1\"");
     }
-    text_add_string(&json, ",");
+    vt_buffer_add_terminated(&json, ",");
     add_text_member(&json, "kind", object->kind);
-    text_add_string(&json, ",\"metadata\":{");
+    vt_buffer_add_terminated(&json, ",\"metadata\":{");
     add_text_member(&json, "name", object->name);
-    text_add_string(&json, ",");
+    vt_buffer_add_terminated(&json, ",");
     add_text_member(&json, "namespace", object->namespace_);
-    text_add_string(&json, "}}");
+    vt_buffer_add_terminated(&json, "}}");
     if (vitals_document_parse(json.bytes, json.size, NULL, &document, NULL) != VITALS_OK) {
         document = NULL;
     }
-    text_done(&json);
+    vt_buffer_done(&json);
     free(version);
     return document;
 }
@@ -316,8 +316,8 @@ static void add_target(cli_targets *targets, const char *word, const char *name)
     targets->parts = memory_grow(targets->parts, targets->count, sizeof *targets->parts);
     char *copy = targets->parts[targets->count] = memory_copy_string(word);
     targets->items[targets->count++] =
-        (vitals_cluster_target){ .resource = text_from(copy),
-                                 .name = name ? text_from(name) : (vitals_text){ NULL, 0 } };
+        (vitals_cluster_target){ .resource = vt_text_from(copy),
+                                 .name = name ? vt_text_from(name) : (vitals_text){ NULL, 0 } };
 }
 
 static void add_kinds(cli_targets *targets, const char *word, const char *name) {
@@ -358,7 +358,7 @@ static vitals_text namespace_of(const vitals_cluster *cluster, const get_options
 }
 
 static vitals_text text_or_absent(const char *text) {
-    return text ? text_from(text) : (vitals_text){ NULL, 0 };
+    return text ? vt_text_from(text) : (vitals_text){ NULL, 0 };
 }
 
 static void watch(cli_get *get, const option_list *words) {
@@ -479,7 +479,7 @@ static void check_results(cli_get *get) {
     const cli_session *session = &get->session;
     size_t objects = 0, refused = 0, scopes = 0;
     bool failed = false;
-    cli_text access = TEXT_INIT;
+    vt_buffer access = BUFFER_INIT;
     for (size_t i = 0; i < session->cluster_count; i++) {
         const cli_cluster *cluster = &session->clusters[i];
         if (!report_refusals(get, cluster)) refused += cluster->refusals.count;
@@ -488,7 +488,7 @@ static void check_results(cli_get *get) {
         scopes += scopes_of(cluster);
         failed |= cluster->failed;
     }
-    get->run.access = text_take(&access);
+    get->run.access = vt_buffer_take(&access, NULL);
     get->run.errors += session->errors;
     print_problems(get);
     if (objects || failed || connect_signal() || get->run.errors) return;
@@ -607,7 +607,8 @@ static int run_session(cli_get *get, cli_get_settings *settings, const option_li
 
 static int get_contexts(cli_get_settings *settings, const option_list *words) {
     cli_selection selection = { .terms = NULL };
-    cli_get get = { .run = { .selection = &selection }, .options = &settings->own };
+    cli_get get = { .run = { .selection = &selection, .problems = PROBLEMS_INIT },
+                    .options = &settings->own };
     cli_run *run = &get.run;
     char problem[256];
     int status = EXIT_INPUT;

@@ -59,7 +59,7 @@ static void free_objects(vitals_live_object *objects, size_t count) {
 static vitals_text text_at(const vitals_document *document, const vitals_value *from,
                            const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, text_from(path), &value) == VITALS_ENOMEM) {
+    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
     }
     return value ? vitals_value_string(value) : (vitals_text){ NULL, 0 };
@@ -67,7 +67,7 @@ static vitals_text text_at(const vitals_document *document, const vitals_value *
 
 static const vitals_value *value_at(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, text_from(path), &value) == VITALS_ENOMEM) {
+    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
     }
     return value;
@@ -84,13 +84,14 @@ static void problem(const reader *own, const char *what, vitals_text about) {
 /* The rules of ids are the library's: a Kustomization that has this one. */
 static void add_id(const reader *own, vitals_text id) {
     vitals_document *document = NULL;
-    cli_text json = TEXT_INIT;
+    vt_buffer json = BUFFER_INIT;
     const size_t before = own->inventory->count;
-    text_add_string(&json, "{\"apiVersion\":\"kustomize.toolkit.fluxcd.io/v1\",\"kind\":"
-                           "\"Kustomization\",\"metadata\":{\"name\":\"inventory\"},\"status\":"
-                           "{\"inventory\":{\"entries\":[{\"id\":");
-    text_add_json(&json, id);
-    text_add_string(&json, "}]}}}");
+    vt_buffer_add_terminated(&json,
+                             "{\"apiVersion\":\"kustomize.toolkit.fluxcd.io/v1\",\"kind\":"
+                             "\"Kustomization\",\"metadata\":{\"name\":\"inventory\"},\"status\":"
+                             "{\"inventory\":{\"entries\":[{\"id\":");
+    vt_quote_append_json(&json, id);
+    vt_buffer_add_terminated(&json, "}]}}}");
     if (vitals_document_parse(json.bytes, json.size, NULL, &document, NULL) == VITALS_ENOMEM ||
         vitals_cluster_listed(document, add_object, own->inventory) == VITALS_ENOMEM) {
         memory_exhausted();
@@ -99,7 +100,7 @@ static void add_id(const reader *own, vitals_text id) {
         problem(own, "not an id: it is NAMESPACE_NAME_GROUP_KIND", id);
     }
     vitals_document_free(document);
-    text_done(&json);
+    vt_buffer_done(&json);
 }
 
 static vitals_text trimmed(vitals_text text) {
@@ -162,21 +163,21 @@ static void add_parts(option_list *list, vitals_text text) {
 /* KEP-3659: the parent has the kinds and namespaces, and the members have its id as a label. */
 static void add_applyset(const reader *own, const vitals_document *document) {
     cli_inventory *inventory = own->inventory;
-    const vitals_text kinds = vitals_document_annotation(document, text_from(ANNOTATION_KINDS));
-    const vitals_text id = vitals_document_label(document, text_from(LABEL_APPLYSET));
+    const vitals_text kinds = vitals_document_annotation(document, vt_text_from(ANNOTATION_KINDS));
+    const vitals_text id = vitals_document_label(document, vt_text_from(LABEL_APPLYSET));
     const vitals_text home = vitals_document_namespace(document);
-    cli_text labels = TEXT_INIT;
+    vt_buffer labels = BUFFER_INIT;
     if (inventory->labels) {
         problem(own, "one applyset at a time", vitals_document_name(document));
         return;
     }
-    text_add_string(&labels, LABEL_PART_OF "=");
-    text_add(&labels, id.bytes, id.size);
-    inventory->labels = text_take(&labels);
+    vt_buffer_add_terminated(&labels, LABEL_PART_OF "=");
+    vt_buffer_add_bytes(&labels, id.bytes, id.size);
+    inventory->labels = vt_buffer_take(&labels, NULL);
     add_parts(&inventory->words, kinds);
     if (home.size) option_list_add(&inventory->namespaces, memory_copy(home.bytes, home.size));
     add_parts(&inventory->namespaces,
-              vitals_document_annotation(document, text_from(ANNOTATION_NAMESPACES)));
+              vitals_document_annotation(document, vt_text_from(ANNOTATION_NAMESPACES)));
     if (!kinds.size) {
         problem(own, "an applyset without the annotation " ANNOTATION_KINDS,
                 vitals_document_name(document));
@@ -203,14 +204,14 @@ static const struct inventory_kind {
 static void add_document(const reader *own, const vitals_document *document) {
     const vitals_text kind = vitals_document_kind(document);
     const size_t before = own->inventory->count, errors = own->problems->errors;
-    if (vitals_document_label(document, text_from(LABEL_APPLYSET)).size) {
+    if (vitals_document_label(document, vt_text_from(LABEL_APPLYSET)).size) {
         add_applyset(own, document);
         return;
     }
     size_t i = 0;
     while (i < COUNT_OF(inventory_kinds) &&
-           (!text_is(kind, inventory_kinds[i].kind) ||
-            !text_is(vitals_document_group(document), inventory_kinds[i].group))) {
+           (!vt_text_is(kind, inventory_kinds[i].kind) ||
+            !vt_text_is(vitals_document_group(document), inventory_kinds[i].group))) {
         i++;
     }
     if (i == COUNT_OF(inventory_kinds)) {
@@ -224,7 +225,7 @@ static void add_document(const reader *own, const vitals_document *document) {
 }
 
 /* {"entries": [{"id": …}]}: not an object. false: it is something else. */
-static bool add_entries(const reader *own, const cli_text *text) {
+static bool add_entries(const reader *own, const vt_buffer *text) {
     vitals_document *document = NULL;
     const vitals_value *item, *list = NULL;
     uint64_t cursor = 0;
@@ -263,7 +264,7 @@ static void add_piece(const reader *own, const vitals_piece *piece,
     vitals_document_free(document);
 }
 
-static void add_documents(const reader *own, const cli_text *text) {
+static void add_documents(const reader *own, const vt_buffer *text) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     vitals_diagnostics *diagnostics = NULL;
     vitals_stream *stream = NULL;
@@ -302,7 +303,7 @@ static bool is_structured(vitals_text line) {
 }
 
 /* Call `add` for each line, or with NULL find out whether one is structured. */
-static bool each_line(const reader *own, const cli_text *text,
+static bool each_line(const reader *own, const vt_buffer *text,
                       void (*add)(const reader *own, vitals_text line)) {
     for (size_t at = 0, end; at < text->size; at = end + 1) {
         const char *break_at = memchr(text->bytes + at, '\n', text->size - at);
@@ -317,7 +318,7 @@ static bool each_line(const reader *own, const cli_text *text,
 void inventory_read(cli_inventory *inventory, const char *path, const vitals_limits *limits,
                     cli_problems *problems) {
     const reader own = { inventory, path, limits, problems };
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     if (file_read(path, MAX_FILE_BYTES, &text, problems)) {
         if (!each_line(&own, &text, NULL)) {
             each_line(&own, &text, add_line);
@@ -325,7 +326,7 @@ void inventory_read(cli_inventory *inventory, const char *path, const vitals_lim
             add_documents(&own, &text);
         }
     }
-    text_done(&text);
+    vt_buffer_done(&text);
 }
 
 /* ------------------------------------------------------------------ manifests */
@@ -337,7 +338,7 @@ static void take_manifest(void *user, vitals_document *document) {
                                         .namespace_ = vitals_document_namespace(document),
                                         .name = vitals_document_name(document) };
     if (object.kind.size && object.name.size) add_object(inventory, &object);
-    if (text_is(object.kind, "CustomResourceDefinition")) {
+    if (vt_text_is(object.kind, "CustomResourceDefinition")) {
         const vitals_live_object defined = { .group = text_at(document, NULL, ".spec.group"),
                                              .kind = text_at(document, NULL, ".spec.names.kind") };
         add_to(&inventory->defined, &inventory->defined_count, &defined);
@@ -360,7 +361,7 @@ void inventory_read_manifests(cli_inventory *inventory, const option_list *files
 bool inventory_defines(const cli_inventory *inventory, vitals_text group, vitals_text kind) {
     for (size_t i = 0; i < inventory->defined_count; i++) {
         const vitals_live_object *at = &inventory->defined[i];
-        if (text_same(at->group, group) && text_same(at->kind, kind)) return true;
+        if (vt_text_equal(at->group, group) && vt_text_equal(at->kind, kind)) return true;
     }
     return false;
 }

@@ -19,7 +19,7 @@ struct own_rules {
     vitals_cluster_watcher *watcher;
     own_rule *items;
     size_t count;
-    cli_text problem; /* what could not be read */
+    vt_buffer problem; /* what could not be read */
     bool read, changed;
 };
 
@@ -42,60 +42,60 @@ static const struct kept_kind {
 
 static const struct kept_kind *kept_kind_of(const vitals_document *document) {
     for (size_t i = 0; i < COUNT_OF(kept_kinds); i++) {
-        if (text_is(vitals_document_kind(document), kept_kinds[i].kind)) return &kept_kinds[i];
+        if (vt_text_is(vitals_document_kind(document), kept_kinds[i].kind)) return &kept_kinds[i];
     }
     return NULL;
 }
 
-static void add_member(cli_text *out, const char *name, vitals_text value) {
-    text_printf(out, ",\"%s\":", name);
-    text_add_json(out, value);
+static void add_member(vt_buffer *out, const char *name, vitals_text value) {
+    vt_buffer_printf(out, ",\"%s\":", name);
+    vt_quote_append_json(out, value);
 }
 
 /* "name":VALUE of a path, with `comma` before it; nothing when the object has no such field. Returns whether it
 ** has. */
-static bool add_field(cli_text *out, const vitals_document *document, const char *path,
+static bool add_field(vt_buffer *out, const vitals_document *document, const char *path,
                       bool comma) {
     const vitals_value *value = NULL;
     char *json = NULL;
     size_t size = 0;
-    const vitals_status status = vitals_document_field(document, NULL, text_from(path), &value);
+    const vitals_status status = vitals_document_field(document, NULL, vt_text_from(path), &value);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (!value) return false;
     if (vitals_value_write_json(document, value, 0, NULL, &json, &size) != VITALS_OK) {
         memory_exhausted();
     }
-    text_printf(out, "%s\"%s\":", comma ? "," : "", strrchr(path, '.') + 1);
-    text_add(out, json, size);
+    vt_buffer_printf(out, "%s\"%s\":", comma ? "," : "", strrchr(path, '.') + 1);
+    vt_buffer_add_bytes(out, json, size);
     vitals_text_free(NULL, json, size);
     return true;
 }
 
-static void add_fields(cli_text *out, const vitals_document *document,
+static void add_fields(vt_buffer *out, const vitals_document *document,
                        const struct kept_kind *kept) {
     bool any = false;
-    if (kept->parent) text_printf(out, ",\"%s\":{", kept->parent);
+    if (kept->parent) vt_buffer_printf(out, ",\"%s\":{", kept->parent);
     for (size_t i = 0; i < COUNT_OF(kept->fields) && kept->fields[i]; i++) {
         any |= add_field(out, document, kept->fields[i], any || !kept->parent);
     }
-    if (kept->parent) text_add_string(out, "}");
+    if (kept->parent) vt_buffer_add_terminated(out, "}");
 }
 
 /* The object with its rules alone, in YAML as in the editor, so that their lines say something. */
 static char *text_of(const vitals_document *document, const struct kept_kind *kept) {
-    cli_text json = TEXT_INIT;
+    vt_buffer json = BUFFER_INIT;
     vitals_document *reduced = NULL;
     char *yaml = NULL;
     size_t size = 0;
-    text_add_string(&json, "{\"apiVersion\":");
-    text_add_json(&json, vitals_document_api_version(document));
+    vt_buffer_add_terminated(&json, "{\"apiVersion\":");
+    vt_quote_append_json(&json, vitals_document_api_version(document));
     add_member(&json, "kind", vitals_document_kind(document));
-    text_add_string(&json, ",\"metadata\":{\"name\":");
-    text_add_json(&json, vitals_document_name(document));
+    vt_buffer_add_terminated(&json, ",\"metadata\":{\"name\":");
+    vt_quote_append_json(&json, vitals_document_name(document));
     add_member(&json, "namespace", vitals_document_namespace(document));
-    text_add_string(&json, "}");
+    vt_buffer_add_terminated(&json, "}");
     add_fields(&json, document, kept);
-    text_add_string(&json, "}");
+    vt_buffer_add_terminated(&json, "}");
     if (vitals_document_parse(json.bytes, json.size, NULL, &reduced, NULL) != VITALS_OK ||
         vitals_document_write_yaml(reduced, NULL, &yaml, &size) != VITALS_OK) {
         memory_exhausted();
@@ -103,18 +103,18 @@ static char *text_of(const vitals_document *document, const struct kept_kind *ke
     char *text = memory_copy(yaml, size);
     vitals_text_free(NULL, yaml, size);
     vitals_document_free(reduced);
-    text_done(&json);
+    vt_buffer_done(&json);
     return text;
 }
 
 static char *name_of(const vitals_document *document) {
-    cli_text name = TEXT_INIT;
-    text_add_visible(&name, vitals_document_kind(document));
-    text_add_string(&name, "/");
-    text_add_visible(&name, vitals_document_namespace(document));
-    text_add_string(&name, "/");
-    text_add_visible(&name, vitals_document_name(document));
-    return text_take(&name);
+    vt_buffer name = BUFFER_INIT;
+    vt_quote_append_visible(&name, vitals_document_kind(document));
+    vt_buffer_add_terminated(&name, "/");
+    vt_quote_append_visible(&name, vitals_document_namespace(document));
+    vt_buffer_add_terminated(&name, "/");
+    vt_quote_append_visible(&name, vitals_document_name(document));
+    return vt_buffer_take(&name, NULL);
 }
 
 /* --------------------------------------------------------------------- items */
@@ -195,9 +195,9 @@ static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
 
 static void add_problem(own_rules *rules, const char *what, const vitals_cluster_problem *problem) {
     if (problem->failure == VITALS_CLUSTER_FAILURE_NOT_FOUND) return;
-    if (rules->problem.size) text_add_string(&rules->problem, "; ");
-    text_printf(&rules->problem, "%s: ", what);
-    text_add_visible(&rules->problem, problem->text);
+    if (rules->problem.size) vt_buffer_add_terminated(&rules->problem, "; ");
+    vt_buffer_printf(&rules->problem, "%s: ", what);
+    vt_quote_append_visible(&rules->problem, problem->text);
 }
 
 /* A server without Flux does not have its kinds. */
@@ -227,10 +227,11 @@ static void on_ready(void *user, vitals_cluster_watcher *watcher) {
 
 own_rules *own_rules_new(vitals_cluster *cluster, const char *argocd_namespace, bool follow) {
     own_rules *rules = memory_new(1, sizeof *rules);
+    rules->problem = (vt_buffer)BUFFER_INIT;
     const vitals_cluster_target targets[] = {
-        { text_from("configmaps"), text_from(argocd_namespace), text_from("argocd-cm") },
-        { .resource = text_from("kustomizations.kustomize.toolkit.fluxcd.io") },
-        { .resource = text_from("helmreleases.helm.toolkit.fluxcd.io") },
+        { vt_text_from("configmaps"), vt_text_from(argocd_namespace), vt_text_from("argocd-cm") },
+        { .resource = vt_text_from("kustomizations.kustomize.toolkit.fluxcd.io") },
+        { .resource = vt_text_from("helmreleases.helm.toolkit.fluxcd.io") },
     };
     static const char *const drop[] = { ".metadata.managedFields", ".status" };
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
@@ -260,7 +261,7 @@ void own_rules_free(own_rules *rules) {
         free(rules->items[i].text);
     }
     free(rules->items);
-    text_done(&rules->problem);
+    vt_buffer_done(&rules->problem);
     free(rules);
 }
 
@@ -271,9 +272,9 @@ bool own_rules_are_read(const own_rules *rules) {
 void own_rules_report(own_rules *rules, const char *context, cli_problems *problems) {
     if (rules->problem.size) {
         problems_add_error(problems, NULL, "%s%s--rules-from cluster: %s", context ? context : "",
-                           context ? ": " : "", text_string(&rules->problem));
+                           context ? ": " : "", vt_buffer_string(&rules->problem));
     }
-    text_clear(&rules->problem);
+    vt_buffer_clear(&rules->problem);
 }
 
 bool own_rules_have_changed(const own_rules *rules) {

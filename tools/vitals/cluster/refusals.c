@@ -10,23 +10,23 @@
 enum { NAMES_SHOWN = 5 };
 
 /* "deployments.apps". */
-static void add_kind(cli_text *out, const vitals_cluster_scope_about *about) {
-    text_add_visible(out, about->resource.resource);
+static void add_kind(vt_buffer *out, const vitals_cluster_scope_about *about) {
+    vt_quote_append_visible(out, about->resource.resource);
     if (!about->resource.group.size) return;
-    text_add_string(out, ".");
-    text_add_visible(out, about->resource.group);
+    vt_buffer_add_terminated(out, ".");
+    vt_quote_append_visible(out, about->resource.group);
 }
 
 char *refusals_name(const vitals_cluster_scope *scope) {
     vitals_cluster_scope_about about;
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
     add_kind(&out, &about);
     if (about.namespace_.size) {
-        text_add_string(&out, " in namespace ");
-        text_add_visible(&out, about.namespace_);
+        vt_buffer_add_terminated(&out, " in namespace ");
+        vt_quote_append_visible(&out, about.namespace_);
     }
-    return text_take(&out);
+    return vt_buffer_take(&out, NULL);
 }
 
 static void done(cli_refusal *refusal) {
@@ -94,17 +94,17 @@ void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
 
 void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scope) {
     vitals_cluster_scope_about about;
-    cli_text name = TEXT_INIT, text = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     refusals_clear(refusals, scope);
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
     /* The name of an application is looked for where its user may look. */
     if (!about.narrowed || !about.synced || about.application) return;
     add_kind(&name, &about);
-    text_add_string(&text, "only namespace ");
-    text_add_visible(&text, about.namespace_);
-    text_add_string(&text, "; the others are forbidden");
-    cli_refusal added =
-        refusal_of(scope, text_take(&name), text_take(&text), VITALS_CLUSTER_FAILURE_FORBIDDEN);
+    vt_buffer_add_terminated(&text, "only namespace ");
+    vt_quote_append_visible(&text, about.namespace_);
+    vt_buffer_add_terminated(&text, "; the others are forbidden");
+    cli_refusal added = refusal_of(scope, vt_buffer_take(&name, NULL), vt_buffer_take(&text, NULL),
+                                   VITALS_CLUSTER_FAILURE_FORBIDDEN);
     added.narrowed = true;
     insert(refusals, &added);
 }
@@ -115,12 +115,12 @@ void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *
         if (refusals->items[i].of_group) take_out(refusals, i);
     }
     for (size_t i = 0; i < count; i++) {
-        cli_text name = TEXT_INIT;
-        text_add_string(&name, "kinds of ");
-        text_add_visible(&name, groups[i].group);
+        vt_buffer name = BUFFER_INIT;
+        vt_buffer_add_terminated(&name, "kinds of ");
+        vt_quote_append_visible(&name, groups[i].group);
         insert(refusals,
                &(cli_refusal){
-                   .name = text_take(&name),
+                   .name = vt_buffer_take(&name, NULL),
                    .text = memory_copy_string("the server behind this group does not answer"),
                    .group = text_visible(groups[i].group),
                    .resource = memory_copy_string("*"),
@@ -143,12 +143,12 @@ static bool is_error(const cli_refusal *refusal, bool all_are_errors) {
            refusal->failure != VITALS_CLUSTER_FAILURE_FORBIDDEN;
 }
 
-static void add_member(cli_text *out, const char *name, const char *value) {
-    text_printf(out, "\"%s\":", name);
-    text_add_json(out, text_from(value));
+static void add_member(vt_buffer *out, const char *name, const char *value) {
+    vt_buffer_printf(out, "\"%s\":", name);
+    vt_quote_append_json(out, vt_text_from(value));
 }
 
-void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out) {
+void refusals_add_json(const cli_refusals *refusals, const char *cluster, vt_buffer *out) {
     for (size_t i = 0; i < refusals->count; i++) {
         const cli_refusal *refusal = &refusals->items[i];
         const char *const members[][2] = {
@@ -161,10 +161,10 @@ void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_te
             { "message", refusal->text },
         };
         for (size_t k = 0; k < COUNT_OF(members); k++) {
-            text_add_string(out, k ? "," : out->size ? ",{" : "{");
+            vt_buffer_add_terminated(out, k ? "," : out->size ? ",{" : "{");
             add_member(out, members[k][0], members[k][1]);
         }
-        text_add_string(out, "}");
+        vt_buffer_add_terminated(out, "}");
     }
 }
 
@@ -175,19 +175,19 @@ void refusals_done(cli_refusals *refusals) {
 
 /* "context prod: ", or nothing. The caller frees it. */
 static char *beginning(const char *context) {
-    cli_text text = TEXT_INIT;
-    if (context) text_printf(&text, "context %s: ", context);
-    return text_take(&text);
+    vt_buffer text = BUFFER_INIT;
+    if (context) vt_buffer_printf(&text, "context %s: ", context);
+    return vt_buffer_take(&text, NULL);
 }
 
 /* The names of the errors with the text of item `i`; none when an item before had it. */
-static void add_names(const cli_refusals *refusals, size_t i, bool all_are_errors, cli_text *out) {
+static void add_names(const cli_refusals *refusals, size_t i, bool all_are_errors, vt_buffer *out) {
     const char *text = refusals->items[i].text, *between = "";
     for (size_t k = 0; k < refusals->count; k++) {
         const cli_refusal *refusal = &refusals->items[k];
         if (!is_error(refusal, all_are_errors) || strcmp(refusal->text, text) != 0) continue;
         if (k < i) return;
-        text_printf(out, "%s%s", between, refusal->name);
+        vt_buffer_printf(out, "%s%s", between, refusal->name);
         between = ", ";
     }
 }
@@ -195,46 +195,46 @@ static void add_names(const cli_refusals *refusals, size_t i, bool all_are_error
 /* Those of the same text, in one line, as an error. */
 static void report_errors(const cli_refusals *refusals, size_t i, const char *begin,
                           bool all_are_errors, cli_problems *problems) {
-    cli_text names = TEXT_INIT;
+    vt_buffer names = BUFFER_INIT;
     add_names(refusals, i, all_are_errors, &names);
     if (names.size) {
-        problems_add_known(problems, "%s%s: %s", begin, text_string(&names),
+        problems_add_known(problems, "%s%s: %s", begin, vt_buffer_string(&names),
                            refusals->items[i].text);
     }
-    text_done(&names);
+    vt_buffer_done(&names);
 }
 
 char *refusals_errors(const cli_refusals *refusals) {
-    cli_text all = TEXT_INIT, names = TEXT_INIT;
+    vt_buffer all = BUFFER_INIT, names = BUFFER_INIT;
     for (size_t i = 0; i < refusals->count; i++) {
-        text_clear(&names);
+        vt_buffer_clear(&names);
         if (is_error(&refusals->items[i], false)) add_names(refusals, i, false, &names);
         if (!names.size) continue;
-        text_printf(&all, "%s%s: %s", all.size ? "; " : "", text_string(&names),
-                    refusals->items[i].text);
+        vt_buffer_printf(&all, "%s%s: %s", all.size ? "; " : "", vt_buffer_string(&names),
+                         refusals->items[i].text);
     }
-    text_done(&names);
-    return text_take(&all);
+    vt_buffer_done(&names);
+    return vt_buffer_take(&all, NULL);
 }
 
 /* Only forbidden ones are left. */
 static void print_line(const cli_refusals *refusals, const char *begin, size_t count) {
-    cli_text names = TEXT_INIT;
+    vt_buffer names = BUFFER_INIT;
     size_t shown = 0;
     for (size_t i = 0; i < refusals->count && shown < NAMES_SHOWN; i++) {
         if (is_error(&refusals->items[i], false)) continue;
-        text_printf(&names, "%s%s", shown++ ? ", " : "", refusals->items[i].name);
+        vt_buffer_printf(&names, "%s%s", shown++ ? ", " : "", refusals->items[i].name);
     }
     fprintf(stderr, "%s%zu kind%s could not be read (forbidden: %s%s); see --show-access\n", begin,
-            count, count == 1 ? "" : "s", text_string(&names), count > shown ? ", …" : "");
-    text_done(&names);
+            count, count == 1 ? "" : "s", vt_buffer_string(&names), count > shown ? ", …" : "");
+    vt_buffer_done(&names);
 }
 
 /* "deployments.apps". The caller frees it. */
 static char *join(const char *left, const char *between, const char *right) {
-    cli_text text = TEXT_INIT;
-    text_printf(&text, "%s%s%s", left, *left && *right ? between : "", right);
-    return text_take(&text);
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_printf(&text, "%s%s%s", left, *left && *right ? between : "", right);
+    return vt_buffer_take(&text, NULL);
 }
 
 static void add_part(const cli_refusal *refusal, vitals_coverage_state state, const char *context,
@@ -242,14 +242,14 @@ static void add_part(const cli_refusal *refusal, vitals_coverage_state state, co
     char *what = join(refusal->resource, ".", refusal->group);
     vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
     part.state = state;
-    part.cluster = text_from(context);
-    part.what = text_from(what);
-    part.namespace_ = text_from(refusal->namespace);
-    part.group = text_from(refusal->group);
-    part.kind = text_from(refusal->kind);
+    part.cluster = vt_text_from(context);
+    part.what = vt_text_from(what);
+    part.namespace_ = vt_text_from(refusal->namespace);
+    part.group = vt_text_from(refusal->group);
+    part.kind = vt_text_from(refusal->kind);
     part.outside = refusal->outside;
     part.healthless = vitals_kind_has_no_health(part.group, part.kind);
-    part.reason = text_from(refusal->text);
+    part.reason = vt_text_from(refusal->text);
     coverage_add(coverage, &part);
     free(what);
 }

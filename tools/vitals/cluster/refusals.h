@@ -48,7 +48,7 @@ void refusals_report_broken(const vitals_cluster_scope *scope,
                             cli_problems *problems);
 /* Append {"cluster","state","group","resource","namespace","reason","message"} for each, with commas between and before
 ** them unless `out` is empty. */
-void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out);
+void refusals_add_json(const cli_refusals *refusals, const char *cluster, vt_buffer *out);
 void refusals_done(cli_refusals *refusals);
 
 /* "deployments.apps in namespace shop", visible; for the caller to free. */

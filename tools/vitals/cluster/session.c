@@ -65,8 +65,8 @@ static void add_problem(const cli_cluster *cluster, vitals_text text) {
         problems_add_known(session->problems, "context %s: %s", cluster->name, visible);
         vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
         part.state = VITALS_COVERAGE_LOST;
-        part.cluster = text_from(cluster->name);
-        part.reason = text_from(visible);
+        part.cluster = vt_text_from(cluster->name);
+        part.reason = vt_text_from(visible);
         coverage_add(&session->problems->unread, &part);
     } else {
         problems_add_error(session->problems, NULL, "%s", visible);
@@ -174,15 +174,15 @@ static char *name_of(const vitals_cluster *cluster) {
 
 /* "context prod", where there are several. The caller frees it. */
 static char *context_of(const cli_cluster *cluster) {
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     if (cluster->session->cluster_count < 2) return NULL;
-    text_printf(&text, "context %s", cluster->name);
-    return text_take(&text);
+    vt_buffer_printf(&text, "context %s", cluster->name);
+    return vt_buffer_take(&text, NULL);
 }
 
 static void take_configmap(void *user, vitals_document *document) {
     vitals_document **last = user;
-    if (!text_is(vitals_document_kind(document), "ConfigMap")) {
+    if (!vt_text_is(vitals_document_kind(document), "ConfigMap")) {
         vitals_document_free(document);
         return;
     }
@@ -257,8 +257,8 @@ static void add_source(cli_session *session, cli_cluster *cluster) {
     cluster->argocd_cm =
         rules->own_rules ? own_rules_argocd_cm(rules->own_rules) : given_argocd_cm(session);
     if (cluster->argocd_cm) vitals_cluster_read_tracking(cluster->argocd_cm, &options);
-    options.argocd_namespace = text_from(argocd_namespace(settings));
-    if (vitals_live_source_add(session->live, text_from(cluster->name),
+    options.argocd_namespace = vt_text_from(argocd_namespace(settings));
+    if (vitals_live_source_add(session->live, vt_text_from(cluster->name),
                                engine ? engine : settings->rules->engine, &options,
                                &cluster->source) != VITALS_OK) {
         memory_exhausted();
@@ -274,7 +274,7 @@ static void add_cluster(cli_session *session, cli_cluster *cluster, const char *
                                        settings->namespace, session->problems);
     print_problems(session);
     if (!cluster->cluster) {
-        cluster->name = text_visible(text_from(context ? context : ""));
+        cluster->name = text_visible(vt_text_from(context ? context : ""));
         cluster->failed = cluster->ready = true;
         return;
     }
@@ -366,7 +366,7 @@ typedef struct wanted_server {
 static bool take_context(void *user, const vitals_cluster_context *context) {
     wanted_server *wanted = user;
     if (!context->server.bytes ||
-        !text_same(without_slash(context->server), without_slash(wanted->server))) {
+        !vt_text_equal(without_slash(context->server), without_slash(wanted->server))) {
         return true;
     }
     wanted->context = memory_copy(context->name.bytes, context->name.size);
@@ -379,8 +379,8 @@ static char *context_for(cli_session *session, vitals_text server, vitals_text n
     for (size_t i = 0; i < given->count; i++) {
         const char *word = given->items[i], *equals = strrchr(word, '=');
         const vitals_text key = { word, (size_t)(equals - word) };
-        if ((name.size && text_same(key, name)) ||
-            (server.size && text_same(without_slash(key), without_slash(server)))) {
+        if ((name.size && vt_text_equal(key, name)) ||
+            (server.size && vt_text_equal(without_slash(key), without_slash(server)))) {
             return memory_copy_string(equals + 1);
         }
     }
@@ -451,7 +451,7 @@ static void state_members(const cli_cluster *cluster, const vitals_document *app
     member_list list = { NULL, 0 };
     vitals_live_application_key key = { VITALS_LIVE_ARGOCD, vitals_document_namespace(application),
                                         vitals_document_name(application) };
-    if (text_is(key.namespace_, argocd_namespace(settings))) key.namespace_ = text_from("");
+    if (vt_text_is(key.namespace_, argocd_namespace(settings))) key.namespace_ = vt_text_from("");
     if (vitals_cluster_listed(application, take_member, &list) != VITALS_OK) memory_exhausted();
     const vitals_status status =
         vitals_live_members(cluster->session->live, cluster->source, &key, list.items, list.count);
@@ -460,15 +460,15 @@ static void state_members(const cli_cluster *cluster, const vitals_document *app
 }
 
 static void report_elsewhere(const cli_cluster *cluster, vitals_text server, vitals_text name) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     const vitals_text place = server.size ? server
                               : name.size ? name
-                                          : text_from("that of its spec.kubeConfig");
-    text_add_string(&line, "the objects of the application are in another cluster, ");
-    text_add(&line, place.bytes, place.size);
-    text_add_string(&line, ", and no context leads there; see --destination");
-    add_problem(cluster, text_from(text_string(&line)));
-    text_done(&line);
+                                          : vt_text_from("that of its spec.kubeConfig");
+    vt_buffer_add_terminated(&line, "the objects of the application are in another cluster, ");
+    vt_buffer_add_bytes(&line, place.bytes, place.size);
+    vt_buffer_add_terminated(&line, ", and no context leads there; see --destination");
+    add_problem(cluster, vt_text_from(vt_buffer_string(&line)));
+    vt_buffer_done(&line);
 }
 
 static void on_elsewhere(void *user, vitals_cluster_scope *scope,
@@ -507,7 +507,7 @@ static bool may_judge(const vitals_rule *rule, vitals_text kind) {
                      rule->source == VITALS_SOURCE_EXPRESSION;
     const char *slash = strrchr(rule->id, '/');
     const char *name = slash ? slash + 1 : rule->id;
-    return own && (rule->wildcard || text_is(kind, name));
+    return own && (rule->wildcard || vt_text_is(kind, name));
 }
 
 /* A kind without health, such as ConfigMap and Secret, is read whole only for a rule of the user's. */
@@ -651,14 +651,14 @@ vitals_live_id session_application_of(const cli_cluster *cluster) {
 
 char *session_api_version(const cli_cluster *cluster, vitals_text group, vitals_text kind) {
     vitals_cluster_resource resource;
-    cli_text version = TEXT_INIT;
+    vt_buffer version = BUFFER_INIT;
     size_t cursor = 0;
     while (vitals_cluster_resource_next(cluster->cluster, &cursor, &resource, sizeof resource)) {
-        if (!text_same(resource.group, group) || !text_same(resource.kind, kind)) continue;
-        text_add_visible(&version, group);
-        if (group.size) text_add_string(&version, "/");
-        text_add_visible(&version, resource.version);
+        if (!vt_text_equal(resource.group, group) || !vt_text_equal(resource.kind, kind)) continue;
+        vt_quote_append_visible(&version, group);
+        if (group.size) vt_buffer_add_terminated(&version, "/");
+        vt_quote_append_visible(&version, resource.version);
         break;
     }
-    return text_take(&version);
+    return vt_buffer_take(&version, NULL);
 }

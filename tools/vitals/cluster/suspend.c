@@ -60,7 +60,7 @@ static void take(void *user, vitals_document *document) {
 static void read_word(cli_switch *run, const char *word) {
     const switch_options *options = run->options;
     word_objects objects = { .set = run->objects };
-    const vitals_cluster_target target = { .resource = text_from(word) };
+    const vitals_cluster_target target = { .resource = vt_text_from(word) };
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
     vitals_cluster_about about;
     cli_reading reading = { .loop = run->loop,
@@ -72,7 +72,7 @@ static void read_word(cli_switch *run, const char *word) {
     selection.targets = &target;
     selection.target_count = 1;
     selection.namespace_ = options->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_;
-    if (options->labels) selection.labels = text_from(options->labels);
+    if (options->labels) selection.labels = vt_text_from(options->labels);
     reading_run(&reading, &selection);
     (void)refusals_report(&reading.refusals, NULL, false, true, run->problems);
     if (!objects.count && reading.ready && !reading.refusals.count) {

@@ -12,26 +12,26 @@ enum { PATIENCE_MS = 1000 };
 
 /* ------------------------------------------------------------------ words */
 
-static void add_object(cli_text *out, const vitals_document *document) {
+static void add_object(vt_buffer *out, const vitals_document *document) {
     text_add_object(out, vitals_document_kind(document), vitals_document_namespace(document),
                     vitals_document_name(document));
 }
 
 static void report(const vitals_document *document, const char *what, const char *more) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     add_object(&line, document);
-    printf("%s %s%s%s\n", text_string(&line), what, *more ? ": " : "", more);
-    text_done(&line);
+    printf("%s %s%s%s\n", vt_buffer_string(&line), what, *more ? ": " : "", more);
+    vt_buffer_done(&line);
 }
 
 static void report_failure(cli_switch *run, const vitals_document *document, vitals_text why) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     add_object(&line, document);
-    text_add_string(&line, ": ");
-    text_add_visible(&line, why);
+    vt_buffer_add_terminated(&line, ": ");
+    vt_quote_append_visible(&line, why);
     run->failed++;
-    fprintf(stderr, "vitals: %s\n", text_string(&line));
-    text_done(&line);
+    fprintf(stderr, "vitals: %s\n", vt_buffer_string(&line));
+    vt_buffer_done(&line);
 }
 
 /* --------------------------------------------------------------- requests */
@@ -55,12 +55,13 @@ static void on_done(void *user, const vitals_cluster_problem *problem, vitals_te
 static cli_request send_step(const cli_switch *run, const vitals_document *document,
                              const vitals_suspend_step *step) {
     cli_request request = { .done = false };
-    cli_text resource = TEXT_INIT;
+    vt_buffer resource = BUFFER_INIT;
     const vitals_text group = vitals_document_group(document);
-    text_add(&resource, group.bytes ? group.bytes : "", group.size);
-    text_add_string(&resource, "/");
-    text_add(&resource, vitals_document_kind(document).bytes, vitals_document_kind(document).size);
-    const vitals_cluster_reference reference = { { text_string(&resource), resource.size },
+    vt_buffer_add_bytes(&resource, group.bytes ? group.bytes : "", group.size);
+    vt_buffer_add_terminated(&resource, "/");
+    vt_buffer_add_bytes(&resource, vitals_document_kind(document).bytes,
+                        vitals_document_kind(document).size);
+    const vitals_cluster_reference reference = { { vt_buffer_string(&resource), resource.size },
                                                  vitals_document_namespace(document),
                                                  vitals_document_name(document),
                                                  step->subresource };
@@ -75,7 +76,7 @@ static cli_request send_step(const cli_switch *run, const vitals_document *docum
     while (!request.done && !connect_signal()) {
         if (vitals_cluster_loop_poll(run->loop, PATIENCE_MS) == VITALS_ENOMEM) memory_exhausted();
     }
-    text_done(&resource);
+    vt_buffer_done(&resource);
     return request;
 }
 
@@ -96,7 +97,7 @@ static bool send_plan(cli_switch *run, const vitals_document *document,
         } else if (request.not_found && step.next_if_not_found != VITALS_SUSPEND_DONE) {
             at = step.next_if_not_found;
         } else {
-            report_failure(run, document, text_from(request.text));
+            report_failure(run, document, vt_text_from(request.text));
             free(request.text);
             return false;
         }
@@ -135,17 +136,17 @@ static void report_done(cli_switch *run, const vitals_document *document,
         { "resumed", "would be resumed", "would be resumed (the server agrees)" }
     };
     vitals_suspend_step step;
-    cli_text more = TEXT_INIT;
+    vt_buffer more = BUFFER_INIT;
     if (run->options->dry_run == DRY_RUN_CLIENT &&
         vitals_suspend_plan_at(plan, vitals_suspend_plan_first(plan), &step, sizeof step)) {
-        text_add_visible(&more, step.body);
+        vt_quote_append_visible(&more, step.body);
     } else if (run->options->message && !run->resume) {
-        text_add_visible(&more, text_from(run->options->message));
+        vt_quote_append_visible(&more, vt_text_from(run->options->message));
     }
     run->done++;
-    report(document, words[run->resume][run->options->dry_run], text_string(&more));
+    report(document, words[run->resume][run->options->dry_run], vt_buffer_string(&more));
     warn(run, document);
-    text_done(&more);
+    vt_buffer_done(&more);
 }
 
 static void report_already(cli_switch *run, const vitals_document *document) {
@@ -164,14 +165,15 @@ void switch_object(cli_switch *run, const vitals_document *document) {
     options.resume = run->resume;
     options.force_kind = run->options->force_kind;
     options.object = document;
-    if (run->options->message) options.message = text_from(run->options->message);
+    if (run->options->message) options.message = vt_text_from(run->options->message);
     const vitals_status status =
         vitals_suspend_plan_new(vitals_document_group(document), vitals_document_kind(document),
                                 &options, &plan, diagnostics);
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
-        report_failure(run, document, first ? first->text : text_from(vitals_status_text(status)));
+        report_failure(run, document,
+                       first ? first->text : vt_text_from(vitals_status_text(status)));
     } else if (vitals_suspend_plan_first(plan) == VITALS_SUSPEND_DONE) {
         report_already(run, document);
     } else if (send_plan(run, document, plan)) {

@@ -128,8 +128,8 @@ typedef struct target_list {
 static void add_target(target_list *targets, const char *word, const char *namespace) {
     targets->items = memory_grow(targets->items, targets->count, sizeof *targets->items);
     vitals_cluster_target *added = &targets->items[targets->count++];
-    *added = (vitals_cluster_target){ .resource = text_from(word) };
-    if (namespace) added->namespace_ = text_from(namespace);
+    *added = (vitals_cluster_target){ .resource = vt_text_from(word) };
+    if (namespace) added->namespace_ = vt_text_from(namespace);
 }
 
 /* Words of the command line and of inventories; each kind of an applyset in each of its namespaces. */
@@ -159,8 +159,8 @@ static void watch(cli_wait *run, const option_list *words) {
     selection.target_count = targets.count;
     selection.objects = run->inventory.objects;
     selection.object_count = run->inventory.count;
-    if (options->application) selection.application = text_from(options->application);
-    if (labels) selection.labels = text_from(labels);
+    if (options->application) selection.application = vt_text_from(options->application);
+    if (labels) selection.labels = vt_text_from(labels);
     if (!options->all_namespaces) selection.namespace_ = about.namespace_;
     selection.follow = true;
     session_watch(cluster, &selection);
@@ -241,8 +241,8 @@ static void ask_about_late(const cli_late *late, vitals_why *why) {
         size_t index;
         if (!member->seen || member->done) continue;
         const vitals_document *document =
-            vitals_set_find(late->set, text_from(member->group), text_from(member->kind),
-                            text_from(member->namespace), text_from(member->object));
+            vitals_set_find(late->set, vt_text_from(member->group), vt_text_from(member->kind),
+                            vt_text_from(member->namespace), vt_text_from(member->object));
         if (!document) continue;
         asked++;
         if (vitals_why_ask(why, document, &index) == VITALS_ENOMEM) memory_exhausted();
@@ -253,7 +253,7 @@ static void print_causes(const cli_late *late) {
     vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
     vitals_worker *worker = NULL;
     vitals_why *why = NULL;
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     const cli_terminal plain = { .columns = 0 };
     options.set = late->set;
     if (vitals_worker_new(late->run->rules.engine, &worker) != VITALS_OK ||
@@ -262,8 +262,8 @@ static void print_causes(const cli_late *late) {
     }
     ask_about_late(late, why);
     why_add_text(&out, why, &plain, session_now_ms(&late->run->session) / 1000);
-    if (out.size) fprintf(stderr, "\n%s", text_string(&out));
-    text_done(&out);
+    if (out.size) fprintf(stderr, "\n%s", vt_buffer_string(&out));
+    vt_buffer_done(&out);
     vitals_why_free(why);
     vitals_worker_free(worker);
 }

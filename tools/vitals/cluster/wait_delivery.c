@@ -14,7 +14,7 @@ enum { SHORTEST_REVISION = 7 };
 static const vitals_value *value_at(const vitals_document *document, const vitals_value *from,
                                     const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, text_from(path), &value) == VITALS_ENOMEM) {
+    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
     }
     return value;
@@ -27,7 +27,7 @@ static vitals_text text_at(const vitals_document *document, const vitals_value *
 }
 
 static vitals_text annotation(const vitals_document *document, const char *key) {
-    return vitals_document_annotation(document, text_from(key));
+    return vitals_document_annotation(document, vt_text_from(key));
 }
 
 /* ------------------------------------------------------------------ Argo CD */
@@ -35,15 +35,15 @@ static vitals_text annotation(const vitals_document *document, const char *key) 
 /* A revision, or those of an Application with several sources with commas between. "": there is none. */
 static char *revisions_at(const vitals_document *document, const vitals_value *from) {
     const vitals_value *list = from ? value_at(document, from, ".revisions") : NULL, *item;
-    cli_text all = TEXT_INIT;
+    vt_buffer all = BUFFER_INIT;
     uint64_t cursor = 0;
     size_t count = 0;
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        if (count++) text_add_string(&all, ",");
-        text_add_visible(&all, vitals_value_string(item));
+        if (count++) vt_buffer_add_terminated(&all, ",");
+        vt_quote_append_visible(&all, vitals_value_string(item));
     }
-    if (!count && from) text_add_visible(&all, text_at(document, from, ".revision"));
-    return text_take(&all);
+    if (!count && from) vt_quote_append_visible(&all, text_at(document, from, ".revision"));
+    return vt_buffer_take(&all, NULL);
 }
 
 /* Whether what was compared is what the spec asks for: targetRevision of each source. */
@@ -57,15 +57,15 @@ static bool is_compared(const vitals_document *document) {
     uint64_t cursor = 0, other_cursor = 0;
     if (!value_at(document, NULL, ".status.sync.comparedTo")) return true;
     for (size_t i = 0; !own && i < COUNT_OF(paths); i++) {
-        if (!text_same(text_at(document, NULL, paths[i][0]),
-                       text_at(document, NULL, paths[i][1]))) {
+        if (!vt_text_equal(text_at(document, NULL, paths[i][0]),
+                           text_at(document, NULL, paths[i][1]))) {
             return false;
         }
     }
     while (own && compared && vitals_value_next(own, &cursor, NULL, &item) == VITALS_OK) {
         if (vitals_value_next(compared, &other_cursor, NULL, &other) != VITALS_OK ||
-            !text_same(text_at(document, item, ".targetRevision"),
-                       text_at(document, other, ".targetRevision"))) {
+            !vt_text_equal(text_at(document, item, ".targetRevision"),
+                           text_at(document, other, ".targetRevision"))) {
             return false;
         }
     }
@@ -85,11 +85,11 @@ static const vitals_value *error_of(const vitals_document *document) {
 
 /* "ComparisonError: no such revision" */
 static char *reason_of(vitals_text what, vitals_text message) {
-    cli_text text = TEXT_INIT;
-    text_add_visible(&text, what);
-    if (message.size) text_add_string(&text, ": ");
-    text_add_visible(&text, text_first_line(message));
-    return text_take(&text);
+    vt_buffer text = BUFFER_INIT;
+    vt_quote_append_visible(&text, what);
+    if (message.size) vt_buffer_add_terminated(&text, ": ");
+    vt_quote_append_visible(&text, text_first_line(message));
+    return vt_buffer_take(&text, NULL);
 }
 
 static void replace(char **text, char *with) {
@@ -113,10 +113,10 @@ static void read_failure(wait_delivery *out, const vitals_document *document,
     const vitals_text phase = text_at(document, operation, ".phase");
     const vitals_value *error = error_of(document);
     const vitals_text type = error ? text_at(document, error, ".type") : (vitals_text){ NULL, 0 };
-    if (error && !text_is(type, "SyncError")) {
+    if (error && !vt_text_is(type, "SyncError")) {
         out->failed = true;
         replace(&out->message, reason_of(type, text_at(document, error, ".message")));
-    } else if (operation && (text_is(phase, "Failed") || text_is(phase, "Error"))) {
+    } else if (operation && (vt_text_is(phase, "Failed") || vt_text_is(phase, "Error"))) {
         out->failed = true;
         replace(&out->failed_at, revisions_of_operation(document, operation));
         replace(&out->message, reason_of(phase, text_at(document, operation, ".message")));
@@ -133,12 +133,12 @@ static void read_argocd(wait_delivery *out, const vitals_document *document) {
     const vitals_value *result = value_at(document, NULL, ".status.operationState.syncResult");
     const vitals_text phase =
         operation ? text_at(document, operation, ".phase") : (vitals_text){ NULL, 0 };
-    const bool synced = sync && text_is(text_at(document, sync, ".status"), "Synced");
-    const bool runs = value_at(document, NULL, ".operation") || text_is(phase, "Running") ||
-                      text_is(phase, "Terminating");
+    const bool synced = sync && vt_text_is(text_at(document, sync, ".status"), "Synced");
+    const bool runs = value_at(document, NULL, ".operation") || vt_text_is(phase, "Running") ||
+                      vt_text_is(phase, "Terminating");
     const bool refresh = annotation(document, "argocd.argoproj.io/refresh").size > 0;
     replace(&out->wanted, revisions_at(document, sync));
-    if (text_is(phase, "Succeeded")) replace(&out->applied, revisions_at(document, result));
+    if (vt_text_is(phase, "Succeeded")) replace(&out->applied, revisions_at(document, result));
     replace(&out->compared, synced ? memory_copy_string(out->wanted) : memory_copy_string(""));
     out->finished = synced && !runs && !refresh && is_compared(document);
     if (!runs && is_compared(document)) read_failure(out, document, operation);
@@ -150,7 +150,7 @@ static void read_argocd(wait_delivery *out, const vitals_document *document) {
 static bool is_asked(const vitals_document *document) {
     const vitals_text asked = annotation(document, "reconcile.fluxcd.io/requestedAt");
     return asked.size &&
-           !text_same(asked, text_at(document, NULL, ".status.lastHandledReconcileAt"));
+           !vt_text_equal(asked, text_at(document, NULL, ".status.lastHandledReconcileAt"));
 }
 
 static void read_flux(wait_delivery *out, const vitals_document *document) {
@@ -166,17 +166,17 @@ static void read_flux(wait_delivery *out, const vitals_document *document) {
 
 wait_delivery wait_delivery_of(const vitals_document *application) {
     vitals_live_delivery_info info;
-    cli_text object = TEXT_INIT;
+    vt_buffer object = BUFFER_INIT;
     vitals_live_delivery_of_document(application, &info, sizeof info);
     text_add_object(&object, vitals_document_kind(application),
                     vitals_document_namespace(application), vitals_document_name(application));
-    wait_delivery out = { .object = text_take(&object),
+    wait_delivery out = { .object = vt_buffer_take(&object, NULL),
                           .wanted = text_visible(info.wanted),
                           .applied = text_visible(info.applied),
                           .message = text_visible(text_first_line(info.message)),
                           .failed_at = memory_copy_string(""),
                           .state = info.state };
-    if (text_is(vitals_document_group(application), "argoproj.io")) {
+    if (vt_text_is(vitals_document_group(application), "argoproj.io")) {
         read_argocd(&out, application);
     } else {
         read_flux(&out, application);
@@ -213,7 +213,7 @@ static vitals_text bare(vitals_text revision) {
 static bool is_one(vitals_text revision, vitals_text wanted) {
     const vitals_text own = bare(revision);
     if (!revision.size) return false;
-    if (!wanted.size || text_same(revision, wanted) || text_same(own, wanted)) return true;
+    if (!wanted.size || vt_text_equal(revision, wanted) || vt_text_equal(own, wanted)) return true;
     return wanted.size >= SHORTEST_REVISION && wanted.size <= own.size &&
            memcmp(own.bytes, wanted.bytes, wanted.size) == 0;
 }

@@ -27,39 +27,40 @@ static const char *word_of(const wait_member *member) {
     return member->judged ? vitals_health_name(member->health) : "not judged";
 }
 
-static void add_member(const cli_wait *run, cli_text *out, const wait_member *member) {
-    text_printf(out, "%s  ", member->name);
+static void add_member(const cli_wait *run, vt_buffer *out, const wait_member *member) {
+    vt_buffer_printf(out, "%s  ", member->name);
     if (member->judged) {
         terminal_add_status(&run->terminal, out, member->health, word_of(member));
     } else {
-        text_printf(out, "%s%s", word_of(member), member->unobserved ? "" : ": no rule knows it");
+        vt_buffer_printf(out, "%s%s", word_of(member),
+                         member->unobserved ? "" : ": no rule knows it");
     }
-    if (*member->message) text_printf(out, "  %s", member->message);
+    if (*member->message) vt_buffer_printf(out, "  %s", member->message);
 }
 
-static void add_counts(const cli_wait *run, cli_text *out, int64_t now_ms) {
-    text_printf(out, "%zu of %zu done", run->done, run->total);
-    if (run->delivery) text_printf(out, "; delivery %s", run->delivery);
-    if (!run->connected) text_add_string(out, "; not connected");
-    if (run->error) text_printf(out, ": %s", run->error);
-    text_add_string(out, "; ");
+static void add_counts(const cli_wait *run, vt_buffer *out, int64_t now_ms) {
+    vt_buffer_printf(out, "%zu of %zu done", run->done, run->total);
+    if (run->delivery) vt_buffer_printf(out, "; delivery %s", run->delivery);
+    if (!run->connected) vt_buffer_add_terminated(out, "; not connected");
+    if (run->error) vt_buffer_printf(out, ": %s", run->error);
+    vt_buffer_add_terminated(out, "; ");
     time_add_age(out, (now_ms - run->started_ms) / 1000);
     if (run->timeout_ms > 0) {
-        text_add_string(out, " of ");
+        vt_buffer_add_terminated(out, " of ");
         time_add_age(out, run->timeout_ms / 1000);
     }
 }
 
 /* "  for 3m": how long it has had its health. */
-static void add_since(const cli_wait *run, cli_text *out, const wait_member *member) {
+static void add_since(const cli_wait *run, vt_buffer *out, const wait_member *member) {
     const int64_t since_ms = run->look_ms - member->changed_ms;
     if (!member->changed_ms || since_ms < 1000) return;
-    text_add_string(out, "  for ");
+    vt_buffer_add_terminated(out, "  for ");
     time_add_age(out, since_ms / 1000);
 }
 
 /* Those that are late, the worst first. */
-static size_t add_late(const cli_wait *run, cli_text *out, size_t most, const char *indent) {
+static size_t add_late(const cli_wait *run, vt_buffer *out, size_t most, const char *indent) {
     size_t shown = 0;
     for (int severity = vitals_health_severity(VITALS_HEALTH_UNKNOWN); severity >= 0; severity--) {
         for (size_t i = 0; i < run->member_count && shown < most; i++) {
@@ -68,30 +69,30 @@ static size_t add_late(const cli_wait *run, cli_text *out, size_t most, const ch
                 vitals_health_severity(member->health) != severity) {
                 continue;
             }
-            text_add_string(out, indent);
+            vt_buffer_add_terminated(out, indent);
             add_member(run, out, member);
             add_since(run, out, member);
-            text_add_string(out, "\n");
+            vt_buffer_add_terminated(out, "\n");
             shown++;
         }
     }
     return shown;
 }
 
-static void write_out(cli_text *out) {
+static void write_out(vt_buffer *out) {
     terminal_write(out->bytes ? out->bytes : "", out->size);
     terminal_flush();
-    text_done(out);
+    vt_buffer_done(out);
 }
 
 /* --------------------------------------------------------------------- JSON */
 
-static void add_text_member(cli_text *out, const char *name, const char *text) {
-    text_printf(out, "\"%s\":", name);
-    text_add_json(out, text_from(text));
+static void add_text_member(vt_buffer *out, const char *name, const char *text) {
+    vt_buffer_printf(out, "\"%s\":", name);
+    vt_quote_append_json(out, vt_text_from(text));
 }
 
-static void add_member_json(cli_text *out, const wait_member *member) {
+static void add_member_json(vt_buffer *out, const wait_member *member) {
     const struct {
         const char *name, *text;
     } texts[] = { { "group", member->group },         { "kind", member->kind },
@@ -99,14 +100,14 @@ static void add_member_json(cli_text *out, const wait_member *member) {
                   { "status", word_of(member) },      { "message", member->message } };
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         add_text_member(out, texts[i].name, texts[i].text);
-        text_add_string(out, ",");
+        vt_buffer_add_terminated(out, ",");
     }
-    text_printf(out, "\"done\":%s", member->done ? "true" : "false");
+    vt_buffer_printf(out, "\"done\":%s", member->done ? "true" : "false");
 }
 
-static void add_end_json(const cli_wait *run, cli_text *out) {
+static void add_end_json(const cli_wait *run, vt_buffer *out) {
     add_text_member(out, "outcome", outcome_names[run->outcome]);
-    text_printf(out, ",\"done\":%zu,\"total\":%zu", run->done, run->total);
+    vt_buffer_printf(out, ",\"done\":%zu,\"total\":%zu", run->done, run->total);
     const struct {
         const char *name, *text;
     } texts[] = { { "delivery", run->delivery },
@@ -115,61 +116,61 @@ static void add_end_json(const cli_wait *run, cli_text *out) {
                   { "error", run->error } };
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         if (!texts[i].text) continue;
-        text_add_string(out, ",");
+        vt_buffer_add_terminated(out, ",");
         add_text_member(out, texts[i].name, texts[i].text);
     }
     coverage_add_member(out, &run->coverage);
 }
 
 static void show_report(const cli_wait *run) {
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     const char *before = "";
-    text_add_string(&out, "{\"schema\":\"vitals/wait/v1\",");
+    vt_buffer_add_terminated(&out, "{\"schema\":\"vitals/wait/v1\",");
     add_end_json(run, &out);
-    text_add_string(&out, ",\"members\":[");
+    vt_buffer_add_terminated(&out, ",\"members\":[");
     for (size_t i = 0; i < run->member_count; i++) {
         if (!run->members[i].seen) continue;
-        text_printf(&out, "%s{", before);
+        vt_buffer_printf(&out, "%s{", before);
         add_member_json(&out, &run->members[i]);
-        text_add_string(&out, "}");
+        vt_buffer_add_terminated(&out, "}");
         before = ",";
     }
-    text_add_string(&out, "]}\n");
+    vt_buffer_add_terminated(&out, "]}\n");
     write_out(&out);
 }
 
 /* ------------------------------------------------------------------ changes */
 
-static void begin_event(const cli_wait *run, cli_text *out, const char *type) {
-    text_printf(out, "{\"type\":\"%s\",\"time\":\"", type);
+static void begin_event(const cli_wait *run, vt_buffer *out, const char *type) {
+    vt_buffer_printf(out, "{\"type\":\"%s\",\"time\":\"", type);
     time_add_utc(out, run->look_ms / 1000);
-    text_add_string(out, "\",");
+    vt_buffer_add_terminated(out, "\",");
 }
 
-static void add_delivery_line(const cli_wait *run, cli_text *out, bool json) {
+static void add_delivery_line(const cli_wait *run, vt_buffer *out, bool json) {
     if (!json) {
-        text_printf(out, "delivery: %s\n", run->delivery);
+        vt_buffer_printf(out, "delivery: %s\n", run->delivery);
         return;
     }
     begin_event(run, out, "DELIVERY");
     add_text_member(out, "delivery", run->delivery);
-    if (run->target) text_add_string(out, ",");
+    if (run->target) vt_buffer_add_terminated(out, ",");
     if (run->target) add_text_member(out, "revision", run->target);
-    text_add_string(out, "}\n");
+    vt_buffer_add_terminated(out, "}\n");
 }
 
-static void add_error_line(const cli_wait *run, cli_text *out, bool json) {
+static void add_error_line(const cli_wait *run, vt_buffer *out, bool json) {
     if (!json) {
-        text_printf(out, "not connected: %s\n", run->error);
+        vt_buffer_printf(out, "not connected: %s\n", run->error);
         return;
     }
     begin_event(run, out, "DISCONNECTED");
     add_text_member(out, "error", run->error);
-    text_add_string(out, "}\n");
+    vt_buffer_add_terminated(out, "}\n");
 }
 
 static void show_lines(cli_wait *run, int64_t now_ms) {
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     const bool json = run->options->output == WAIT_NDJSON;
     if (run->error_changed && run->error) add_error_line(run, &out, json);
     run->error_changed = false;
@@ -182,40 +183,40 @@ static void show_lines(cli_wait *run, int64_t now_ms) {
         if (json) {
             begin_event(run, &out, "CHANGED");
             add_member_json(&out, member);
-            text_add_string(&out, "}");
+            vt_buffer_add_terminated(&out, "}");
         } else {
             add_member(run, &out, member);
         }
-        text_add_string(&out, "\n");
+        vt_buffer_add_terminated(&out, "\n");
     }
     if (out.size) {
         run->heartbeat_ms = now_ms;
     } else if (!json && now_ms - run->heartbeat_ms >= HEARTBEAT_MS) {
         run->heartbeat_ms = now_ms;
-        text_add_string(&out, "waiting: ");
+        vt_buffer_add_terminated(&out, "waiting: ");
         add_counts(run, &out, now_ms);
-        text_add_string(&out, "\n");
+        vt_buffer_add_terminated(&out, "\n");
     }
     write_out(&out);
 }
 
 /* One block in place of the last: who is late, and the counts. */
 static void draw_block(cli_wait *run, int64_t now_ms) {
-    cli_text block = TEXT_INIT, out = TEXT_INIT;
+    vt_buffer block = BUFFER_INIT, out = BUFFER_INIT;
     const size_t most = run->terminal.lines > 4 ? run->terminal.lines - 3 : 1;
     const size_t lines = add_late(run, &block, most, "") + 1;
     add_counts(run, &block, now_ms);
-    text_add_string(&block, "\n");
-    (void)text_string(&block); /* terminated: its lines are cut out of it */
-    if (run->drawn_lines) text_printf(&out, "\x1b[%zuA\x1b[J", run->drawn_lines);
+    vt_buffer_add_terminated(&block, "\n");
+    (void)vt_buffer_string(&block); /* terminated: its lines are cut out of it */
+    if (run->drawn_lines) vt_buffer_printf(&out, "\x1b[%zuA\x1b[J", run->drawn_lines);
     for (char *line = block.bytes, *end; *line; line = end + 1) {
         end = strchr(line, '\n');
         *end = '\0';
         text_add_cut(&out, line, run->terminal.columns);
-        text_add_string(&out, "\n");
+        vt_buffer_add_terminated(&out, "\n");
     }
     run->drawn_lines = lines;
-    text_done(&block);
+    vt_buffer_done(&block);
     write_out(&out);
 }
 
@@ -242,17 +243,17 @@ static const char *const sentences[] = {
 };
 
 static void show_text_end(const cli_wait *run, int64_t now_ms) {
-    cli_text out = TEXT_INIT;
-    text_printf(&out, "vitals: %s: ", sentences[run->outcome]);
+    vt_buffer out = BUFFER_INIT;
+    vt_buffer_printf(&out, "vitals: %s: ", sentences[run->outcome]);
     if (run->failure) {
-        text_printf(&out, "%s\n", run->failure);
+        vt_buffer_printf(&out, "%s\n", run->failure);
     } else {
         add_counts(run, &out, now_ms);
-        text_add_string(&out, "\n");
+        vt_buffer_add_terminated(&out, "\n");
     }
     if (run->outcome != WAIT_DONE) (void)add_late(run, &out, LATE_SHOWN, "  ");
-    fputs(text_string(&out), stderr);
-    text_done(&out);
+    fputs(vt_buffer_string(&out), stderr);
+    vt_buffer_done(&out);
 }
 
 void wait_show_end(cli_wait *run, int64_t now_ms) {
@@ -260,10 +261,10 @@ void wait_show_end(cli_wait *run, int64_t now_ms) {
     if (run->options->output == WAIT_JSON) {
         show_report(run);
     } else if (run->options->output == WAIT_NDJSON) {
-        cli_text out = TEXT_INIT;
+        vt_buffer out = BUFFER_INIT;
         begin_event(run, &out, "DONE");
         add_end_json(run, &out);
-        text_add_string(&out, "}\n");
+        vt_buffer_add_terminated(&out, "}\n");
         write_out(&out);
     } else {
         if (run->drawn_lines) {

@@ -20,9 +20,9 @@ static bool has_name(const void *user, size_t item) {
 }
 
 static char *name_of(const vitals_live_object *object) {
-    cli_text name = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT;
     text_add_object(&name, object->kind, object->namespace_, object->name);
-    return text_take(&name);
+    return vt_buffer_take(&name, NULL);
 }
 
 static wait_member *member_of(cli_wait *run, const vitals_live_object *object) {
@@ -76,7 +76,7 @@ static void take_row(cli_wait *run, const vitals_live_row *row) {
 /* Whether there is a status with something in it. */
 static bool has_status(const vitals_document *document) {
     const vitals_value *status = NULL;
-    const vitals_text path = text_from(".status");
+    const vitals_text path = vt_text_from(".status");
     if (vitals_document_field(document, NULL, path, &status) == VITALS_ENOMEM) memory_exhausted();
     return status && vitals_value_count(status) > 0;
 }
@@ -153,10 +153,11 @@ static bool place_of(const cli_cluster *cluster, const vitals_live_object *objec
     size_t cursor = 0;
     vitals_cluster_about_of(cluster->cluster, &about, sizeof about);
     while (vitals_cluster_resource_next(cluster->cluster, &cursor, &resource, sizeof resource)) {
-        if (!text_same(resource.kind, object->kind) || !text_same(resource.group, object->group)) {
+        if (!vt_text_equal(resource.kind, object->kind) ||
+            !vt_text_equal(resource.group, object->group)) {
             continue;
         }
-        *namespace_ = !resource.namespaced      ? text_from("")
+        *namespace_ = !resource.namespaced      ? vt_text_from("")
                       : object->namespace_.size ? object->namespace_
                                                 : about.namespace_;
         return true;
@@ -165,7 +166,7 @@ static bool place_of(const cli_cluster *cluster, const vitals_live_object *objec
 }
 
 static bool is_secret(const vitals_live_object *object) {
-    return !object->group.size && text_is(object->kind, "Secret");
+    return !object->group.size && vt_text_is(object->kind, "Secret");
 }
 
 /* Those of files and inventories, there or not. */
@@ -219,12 +220,12 @@ static void set_delivery(cli_wait *run, char *line) {
 
 static void describe_delivery(cli_wait *run, const wait_delivery *at) {
     const char *has = *at->compared ? at->compared : at->applied;
-    cli_text line = TEXT_INIT;
-    text_add_string(&line, at->failed ? "failed" : vitals_live_delivery_name(at->state));
-    if (*has) text_printf(&line, ", has %s", has);
-    if (run->target) text_printf(&line, ", waits for %s", run->target);
-    if (*at->message) text_printf(&line, ": %s", at->message);
-    set_delivery(run, text_take(&line));
+    vt_buffer line = BUFFER_INIT;
+    vt_buffer_add_terminated(&line, at->failed ? "failed" : vitals_live_delivery_name(at->state));
+    if (*has) vt_buffer_printf(&line, ", has %s", has);
+    if (run->target) vt_buffer_printf(&line, ", waits for %s", run->target);
+    if (*at->message) vt_buffer_printf(&line, ": %s", at->message);
+    set_delivery(run, vt_buffer_take(&line, NULL));
 }
 
 /* Without --revision it is what was wanted at the start. A later push does not change it. */
@@ -244,13 +245,13 @@ static void look_at_delivery(cli_wait *run, const wait_delivery *at) {
 }
 
 static void report_several(cli_wait *run) {
-    cli_text line = TEXT_INIT;
-    text_add_string(&line, "several have this name: ");
+    vt_buffer line = BUFFER_INIT;
+    vt_buffer_add_terminated(&line, "several have this name: ");
     for (size_t i = 0; i < run->root_count; i++) {
-        text_printf(&line, "%s%s", i ? ", " : "", run->roots[i].object);
+        vt_buffer_printf(&line, "%s%s", i ? ", " : "", run->roots[i].object);
     }
-    text_add_string(&line, "; name one as KIND/NAMESPACE/NAME");
-    set_delivery(run, text_take(&line));
+    vt_buffer_add_terminated(&line, "; name one as KIND/NAMESPACE/NAME");
+    set_delivery(run, vt_buffer_take(&line, NULL));
 }
 
 static void take_application(cli_wait *run) {
@@ -370,10 +371,10 @@ static const wait_member *find_failed(const cli_wait *run) {
 }
 
 static wait_outcome failed(cli_wait *run, const wait_member *member) {
-    cli_text text = TEXT_INIT;
-    text_printf(&text, "%s is %s", member->name, vitals_health_name(member->health));
-    if (*member->message) text_printf(&text, ": %s", member->message);
-    replace_text(&run->failure, text_take(&text));
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_printf(&text, "%s is %s", member->name, vitals_health_name(member->health));
+    if (*member->message) vt_buffer_printf(&text, ": %s", member->message);
+    replace_text(&run->failure, vt_buffer_take(&text, NULL));
     return WAIT_FAILED;
 }
 

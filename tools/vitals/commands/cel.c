@@ -111,7 +111,7 @@ static bool is_checked(const cel_options *options) {
 typedef struct cel_job {
     vitals_document *document;
     vitals_document *dependency;
-    cli_text declarations;
+    vt_buffer declarations;
     vitals_cel_program *program;
     vitals_cel_state *state;
     vitals_trace *trace;
@@ -125,7 +125,7 @@ static void job_done(cel_job *job) {
     vitals_cel_program_free(job->program);
     vitals_document_free(job->document);
     vitals_document_free(job->dependency);
-    text_done(&job->declarations);
+    vt_buffer_done(&job->declarations);
     vitals_diagnostics_free(job->diagnostics);
     problems_done(&job->problems);
 }
@@ -133,14 +133,15 @@ static void job_done(cel_job *job) {
 /* Collect the declarations, one per line; @FILE adds the lines of a file. */
 static bool read_declarations(cel_job *job, const option_list *given) {
     for (size_t i = 0; i < given->count; i++) {
-        cli_text content = TEXT_INIT;
+        vt_buffer content = BUFFER_INIT;
         const char *text = given->items[i];
         if (text[0] == '@' && !file_read(text + 1, MAX_FILE_BYTES, &content, &job->problems)) {
             return false;
         }
-        text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
-        text_add_string(&job->declarations, "\n");
-        text_done(&content);
+        vt_buffer_add_terminated(&job->declarations,
+                                 text[0] == '@' ? vt_buffer_string(&content) : text);
+        vt_buffer_add_terminated(&job->declarations, "\n");
+        vt_buffer_done(&content);
     }
     return true;
 }
@@ -148,14 +149,14 @@ static bool read_declarations(cel_job *job, const option_list *given) {
 /* Read the object in a file; without a file there is none. */
 static bool read_object(cel_job *job, const char *file, vitals_document **document) {
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
-    cli_text content = TEXT_INIT;
+    vt_buffer content = BUFFER_INIT;
     reading.file = file;
     if (!file) return true;
     if (!file_read(file, MAX_FILE_BYTES, &content, &job->problems)) return false;
     const vitals_status status =
         vitals_document_parse(content.bytes, content.size, &reading, document, job->diagnostics);
     problems_add_all(&job->problems, file, status, job->diagnostics);
-    text_done(&content);
+    vt_buffer_done(&content);
     return status == VITALS_OK;
 }
 
@@ -167,7 +168,7 @@ static bool compile(cel_job *job, const cel_options *options, const char *expres
     how.environment = (vitals_cel_environment)options->environment;
     how.check = is_checked(options);
     how.output_type = options->ready ? "bool" : NULL;
-    how.container = text_from(options->container ? options->container : "");
+    how.container = vt_text_from(options->container ? options->container : "");
     how.variables = declared;
     how.variable_count = COUNT_OF(declared);
     if (job->declarations.size) {
@@ -175,7 +176,7 @@ static bool compile(cel_job *job, const cel_options *options, const char *expres
     }
     vitals_diagnostics_clear(job->diagnostics);
     const vitals_status status =
-        vitals_cel_compile(text_from(expression), &how, &job->program, job->diagnostics);
+        vitals_cel_compile(vt_text_from(expression), &how, &job->program, job->diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
         fprintf(stderr, "%s\n", vitals_diagnostics_at(job->diagnostics, 0)->text.bytes);
@@ -185,27 +186,27 @@ static bool compile(cel_job *job, const cel_options *options, const char *expres
 
 static void print_trace(vitals_trace *trace) {
     vitals_trace_event event;
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_EXPRESSION) continue;
-        text_clear(&line);
-        text_add_visible(&line, event.path);
-        text_add_string(&line, " = ");
-        text_add_visible(&line, event.value);
-        printf("%s\n", text_string(&line));
+        vt_buffer_clear(&line);
+        vt_quote_append_visible(&line, event.path);
+        vt_buffer_add_terminated(&line, " = ");
+        vt_quote_append_visible(&line, event.value);
+        printf("%s\n", vt_buffer_string(&line));
     }
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 static int print_answer(const vitals_cel_answer *answer) {
-    cli_text shown = TEXT_INIT;
-    text_add_visible(&shown, answer->text);
+    vt_buffer shown = BUFFER_INIT;
+    vt_quote_append_visible(&shown, answer->text);
     if (answer->failed) {
-        fprintf(stderr, "vitals: %s\n", text_string(&shown));
+        fprintf(stderr, "vitals: %s\n", vt_buffer_string(&shown));
     } else {
-        printf("%s\n", text_string(&shown));
+        printf("%s\n", vt_buffer_string(&shown));
     }
-    text_done(&shown);
+    vt_buffer_done(&shown);
     if (answer->failed) return EXIT_INPUT;
     return answer->is_bool && !answer->is_true ? EXIT_UNHEALTHY : EXIT_HEALTHY;
 }
@@ -237,7 +238,7 @@ static int evaluate(cel_job *job, const cel_options *options) {
 }
 
 static int run_expression(const cel_options *options, const char *expression) {
-    cel_job job = { .problems = PROBLEMS_INIT };
+    cel_job job = { .problems = PROBLEMS_INIT, .declarations = BUFFER_INIT };
     size_t errors = 0;
     int status = EXIT_INPUT;
     if (vitals_diagnostics_new(NULL, &job.diagnostics) != VITALS_OK) memory_exhausted();

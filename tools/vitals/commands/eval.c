@@ -66,22 +66,22 @@ typedef struct eval_run {
 
 /* ----------------------------------------------------------------- engines */
 
-static void add_member(cli_text *out, const char *name, vitals_text value) {
+static void add_member(vt_buffer *out, const char *name, vitals_text value) {
     if (!value.size) return;
-    text_printf(out, "%s\"%s\":", out->bytes[out->size - 1] == '{' ? "" : ",", name);
-    text_add_json(out, value);
+    vt_buffer_printf(out, "%s\"%s\":", out->bytes[out->size - 1] == '{' ? "" : ",", name);
+    vt_quote_append_json(out, value);
 }
 
 static vitals_text option_or(const char *option, vitals_text otherwise) {
-    return option ? text_from(option) : otherwise;
+    return option ? vt_text_from(option) : otherwise;
 }
 
 /* The entry that a Kustomization would hold, as JSON. */
 static void write_entry(const eval_options *options, const vitals_document *document,
-                        cli_text *out) {
+                        vt_buffer *out) {
     const vitals_text none = { NULL, 0 };
     const bool by_group = options->api_version && !options->kind;
-    text_add_string(out, "{\"healthCheckExprs\":[{");
+    vt_buffer_add_terminated(out, "{\"healthCheckExprs\":[{");
     add_member(out, "apiVersion",
                option_or(options->api_version, vitals_document_api_version(document)));
     add_member(out, "kind",
@@ -89,7 +89,7 @@ static void write_entry(const eval_options *options, const vitals_document *docu
     add_member(out, "inProgress", option_or(options->in_progress, none));
     add_member(out, "failed", option_or(options->failed, none));
     add_member(out, "current", option_or(options->current, none));
-    text_add_string(out, "}]}");
+    vt_buffer_add_terminated(out, "}]}");
 }
 
 /* Positions inside the generated entry mean nothing to the user: only the texts are reported. */
@@ -105,7 +105,7 @@ static vitals_engine *engine_for(eval_run *run, const vitals_document *document)
     vitals_configuration *configuration = NULL;
     vitals_diagnostics *diagnostics = NULL;
     vitals_engine *engine = NULL;
-    cli_text entry = TEXT_INIT;
+    vt_buffer entry = BUFFER_INIT;
     if (vitals_configuration_new(NULL, &configuration) != VITALS_OK ||
         vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
@@ -118,7 +118,7 @@ static vitals_engine *engine_for(eval_run *run, const vitals_document *document)
         vitals_engine_new(configuration, &engine, diagnostics) != VITALS_OK) {
         report(&run->base.problems, diagnostics);
     }
-    text_done(&entry);
+    vt_buffer_done(&entry);
     vitals_diagnostics_free(diagnostics);
     vitals_configuration_free(configuration);
     return engine;
@@ -136,12 +136,13 @@ static void print_line(vitals_verdict *verdict) {
 static void add_row(eval_run *run, const vitals_document *document) {
     const vitals_verdict *verdict = run->verdict;
     cli_row *row = table_add_row(&run->table, vitals_verdict_health(verdict));
-    cli_text resource = TEXT_INIT;
-    text_add_visible(&resource, vitals_document_kind(document));
-    text_add_string(&resource, "/");
-    text_add_visible(&resource, vitals_document_name(document));
-    row->cells[0] = text_visible(text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
-    row->cells[1] = text_take(&resource);
+    vt_buffer resource = BUFFER_INIT;
+    vt_quote_append_visible(&resource, vitals_document_kind(document));
+    vt_buffer_add_terminated(&resource, "/");
+    vt_quote_append_visible(&resource, vitals_document_name(document));
+    row->cells[0] =
+        text_visible(vt_text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
+    row->cells[1] = vt_buffer_take(&resource, NULL);
     row->cells[2] = text_visible(vitals_verdict_message(verdict));
 }
 
@@ -254,7 +255,7 @@ static int run_eval(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .own.current = NULL };
     void *const filled[] = { &settings.objects, &settings.own };
     cli_selection selection = { .terms = NULL };
-    eval_run run = { .base.selection = &selection };
+    eval_run run = { .base = { .selection = &selection, .problems = PROBLEMS_INIT } };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;

@@ -45,7 +45,7 @@ typedef struct explain_session {
     const cli_target *target;
     cli_rules rules;
     cli_selection selection;
-    cli_text joined; /* two words that are one */
+    vt_buffer joined; /* two words that are one */
     vitals_set *set;
     cli_problems problems;
     cli_coverage coverage;
@@ -83,16 +83,16 @@ static cli_explained explained_by(const explain_session *session) {
 
 static void show(const explain_session *session, const vitals_explanation *explanation,
                  const cli_explained *explained) {
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     const bool json = session->settings->own.output == 1;
-    if (session->found > 1 && !json) text_add_string(&out, "\n");
+    if (session->found > 1 && !json) vt_buffer_add_terminated(&out, "\n");
     (json ? explanation_add_json : explanation_add_text)(&out, explanation, explained);
     if (json) {
         terminal_write(out.bytes, out.size);
     } else {
         terminal_write_wrapped(&explained->terminal, &out, 13);
     }
-    text_done(&out);
+    vt_buffer_done(&out);
 }
 
 static void explain_object(explain_session *session, const vitals_document *document) {
@@ -143,7 +143,7 @@ static void explain_group_kind(explain_session *session, vitals_text group, vita
 static void split_id(const char *id, vitals_text *group, vitals_text *kind) {
     const char *slash = strrchr(id, '/');
     *group = (vitals_text){ id, slash ? (size_t)(slash - id) : 0 };
-    *kind = text_from(slash ? slash + 1 : id);
+    *kind = vt_text_from(slash ? slash + 1 : id);
 }
 
 /* Rules are in the order of their sources: a kind with several of them is explained once. */
@@ -171,8 +171,8 @@ static void explain_kind(explain_session *session) {
         }
     }
     if (session->found) return;
-    group = text_from(reading->group ? reading->group : "");
-    explain_group_kind(session, group, text_from(reading->kind));
+    group = vt_text_from(reading->group ? reading->group : "");
+    explain_group_kind(session, group, vt_text_from(reading->kind));
 }
 
 /* ------------------------------------------------------------------ the call */
@@ -202,10 +202,10 @@ static void find_and_explain(explain_session *session) {
 }
 
 static void show_coverage(const explain_session *session) {
-    cli_text lines = TEXT_INIT;
+    vt_buffer lines = BUFFER_INIT;
     if (session->settings->own.output == 0) coverage_add_lines(&lines, &session->coverage);
-    terminal_write(text_string(&lines), lines.size);
-    text_done(&lines);
+    terminal_write(vt_buffer_string(&lines), lines.size);
+    vt_buffer_done(&lines);
 }
 
 static int explain_target(explain_session *session) {
@@ -226,13 +226,13 @@ static int explain_target(explain_session *session) {
 
 /* The first line of an explanation has a blank between the kind and the name; it may be typed as two
 ** words. */
-static void join_words(option_list *words, cli_text *joined) {
+static void join_words(option_list *words, vt_buffer *joined) {
     if (words->count != 2 || !isupper((unsigned char)*words->items[0]) ||
         strpbrk(words->items[0], "/:") || !strchr(words->items[1], '/')) {
         return;
     }
-    text_printf(joined, "%s %s", words->items[0], words->items[1]);
-    words->items[0] = text_string(joined);
+    vt_buffer_printf(joined, "%s %s", words->items[0], words->items[1]);
+    words->items[0] = vt_buffer_string(joined);
     words->count = 1;
 }
 
@@ -254,7 +254,9 @@ static bool read_arguments(explain_session *session, cli_settings *settings, opt
 static int run_explain(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .own.output = 0 };
     void *const filled[] = { &settings.objects, &settings.own, &settings.rules };
-    explain_session session = { .settings = &settings, .problems = PROBLEMS_INIT };
+    explain_session session = { .settings = &settings,
+                                .joined = BUFFER_INIT,
+                                .problems = PROBLEMS_INIT };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
@@ -267,7 +269,7 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
     } else {
         status = explain_target(&session);
     }
-    text_done(&session.joined);
+    vt_buffer_done(&session.joined);
     selection_done(&session.selection);
     rules_done(&session.rules);
     options_done(groups, filled, &result);

@@ -113,16 +113,17 @@ static void report_unknown(const exported_checks *checks, const option_list *wor
 /* -------------------------------------------------------------------- tree */
 
 static void write_file(const char *tree, const exported_check *check, cli_problems *problems) {
-    cli_text below = TEXT_INIT;
+    vt_buffer below = BUFFER_INIT;
     const char *why;
-    text_printf(&below, "%s/health.lua", check->rule.id);
-    FILE *out = below_create(tree, text_string(&below), false, &why);
+    vt_buffer_printf(&below, "%s/health.lua", check->rule.id);
+    FILE *out = below_create(tree, vt_buffer_string(&below), false, &why);
     bool ok = out && fwrite(check->script, 1, check->size, out) == check->size;
     if (out && fclose(out) != 0) ok = false;
     if (!ok) {
-        problems_add_error(problems, text_string(&below), "%s", out ? "cannot be written" : why);
+        problems_add_error(problems, vt_buffer_string(&below), "%s",
+                           out ? "cannot be written" : why);
     }
-    text_done(&below);
+    vt_buffer_done(&below);
 }
 
 static void write_tree(const char *tree, const exported_checks *checks, cli_problems *problems) {
@@ -132,27 +133,27 @@ static void write_tree(const char *tree, const exported_checks *checks, cli_prob
 /* -------------------------------------------------------------------- yaml */
 
 /* A script as a block scalar whose lines are indented by `indent`. */
-static void add_script(cli_text *out, const exported_check *check, size_t indent) {
+static void add_script(vt_buffer *out, const exported_check *check, size_t indent) {
     const char *rest = check->script, *const end = check->script + check->size;
     const bool has_end = check->size && end[-1] == '\n';
     const bool has_more = has_end && check->size > 1 && end[-2] == '\n';
-    text_add_string(out, " |");
-    if (check->size && (*rest == ' ' || *rest == '\n')) text_add_string(out, "2");
-    text_add_string(out, !has_end ? "-\n" : has_more ? "+\n" : "\n");
+    vt_buffer_add_terminated(out, " |");
+    if (check->size && (*rest == ' ' || *rest == '\n')) vt_buffer_add_terminated(out, "2");
+    vt_buffer_add_terminated(out, !has_end ? "-\n" : has_more ? "+\n" : "\n");
     while (rest < end) {
         const char *line_end = memchr(rest, '\n', (size_t)(end - rest));
         const size_t size = (size_t)((line_end ? line_end : end) - rest);
-        if (size) text_add_spaces(out, indent);
-        text_add(out, rest, size);
-        text_add_string(out, "\n");
+        if (size) vt_buffer_add_repeated(out, ' ', indent);
+        vt_buffer_add_bytes(out, rest, size);
+        vt_buffer_add_terminated(out, "\n");
         rest += size + (line_end != NULL);
     }
 }
 
 /* The id with `separator` between group and kind. */
-static void add_key(cli_text *out, const char *id, char separator) {
+static void add_key(vt_buffer *out, const char *id, char separator) {
     const char *slash = strchr(id, '/');
-    text_printf(out, "%.*s%c%s", (int)(slash - id), id, separator, slash + 1);
+    vt_buffer_printf(out, "%.*s%c%s", (int)(slash - id), id, separator, slash + 1);
 }
 
 /* Whether scripts of an argocd-cm must be given the open libraries to run as those of a tree do. */
@@ -160,40 +161,41 @@ static bool needs_libraries(const vitals_rule *rule) {
     return rule->open_libraries && *rule->file;
 }
 
-static void add_exact(cli_text *out, const exported_check *check, size_t indent) {
-    text_add_spaces(out, indent);
-    text_add_string(out, "resource.customizations.health.");
+static void add_exact(vt_buffer *out, const exported_check *check, size_t indent) {
+    vt_buffer_add_repeated(out, ' ', indent);
+    vt_buffer_add_terminated(out, "resource.customizations.health.");
     add_key(out, check->rule.id, '_');
-    text_add_string(out, ":");
+    vt_buffer_add_terminated(out, ":");
     add_script(out, check, indent + 2);
     if (!needs_libraries(&check->rule)) return;
-    text_add_spaces(out, indent);
-    text_add_string(out, "resource.customizations.useOpenLibs.");
+    vt_buffer_add_repeated(out, ' ', indent);
+    vt_buffer_add_terminated(out, "resource.customizations.useOpenLibs.");
     add_key(out, check->rule.id, '_');
-    text_add_string(out, ": \"true\"\n");
+    vt_buffer_add_terminated(out, ": \"true\"\n");
 }
 
-static void add_pattern(cli_text *out, const exported_check *check, size_t indent) {
-    text_add_spaces(out, indent);
-    text_add_string(out, "\"");
-    for (const char *at = check->rule.id; *at; at++) text_add(out, *at == '_' ? "*" : at, 1);
-    text_add_string(out, "\":\n");
+static void add_pattern(vt_buffer *out, const exported_check *check, size_t indent) {
+    vt_buffer_add_repeated(out, ' ', indent);
+    vt_buffer_add_terminated(out, "\"");
+    for (const char *at = check->rule.id; *at; at++)
+        vt_buffer_add_bytes(out, *at == '_' ? "*" : at, 1);
+    vt_buffer_add_terminated(out, "\":\n");
     if (needs_libraries(&check->rule)) {
-        text_add_spaces(out, indent + 2);
-        text_add_string(out, "health.lua.useOpenLibs: true\n");
+        vt_buffer_add_repeated(out, ' ', indent + 2);
+        vt_buffer_add_terminated(out, "health.lua.useOpenLibs: true\n");
     }
-    text_add_spaces(out, indent + 2);
-    text_add_string(out, "health.lua:");
+    vt_buffer_add_repeated(out, ' ', indent + 2);
+    vt_buffer_add_terminated(out, "health.lua:");
     add_script(out, check, indent + 4);
 }
 
-static void add_data(cli_text *out, const exported_checks *checks, size_t indent) {
+static void add_data(vt_buffer *out, const exported_checks *checks, size_t indent) {
     for (size_t i = 0; i < checks->count; i++) {
         const exported_check *check = &checks->items[i];
         const bool is_first = check->rule.wildcard && (i == 0 || !check[-1].rule.wildcard);
         if (is_first) {
-            text_add_spaces(out, indent);
-            text_add_string(out, "resource.customizations: |\n");
+            vt_buffer_add_repeated(out, ' ', indent);
+            vt_buffer_add_terminated(out, "resource.customizations: |\n");
         }
         if (check->rule.wildcard) {
             add_pattern(out, check, indent + 2);
@@ -204,30 +206,31 @@ static void add_data(cli_text *out, const exported_checks *checks, size_t indent
 }
 
 static void warn_of_size(size_t size, cli_problems *problems) {
-    cli_text text = TEXT_INIT;
-    text_printf(&text, "%zu bytes, and a ConfigMap holds no more than %d: name fewer kinds", size,
-                CONFIGMAP_BYTES);
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_printf(&text, "%zu bytes, and a ConfigMap holds no more than %d: name fewer kinds",
+                     size, CONFIGMAP_BYTES);
     const vitals_diagnostic found = { .severity = VITALS_SEVERITY_WARNING,
                                       .rule = "export-size",
                                       .file = "argocd-cm",
                                       .text = { text.bytes, text.size } };
     problems_add(problems, &found);
-    text_done(&text);
+    vt_buffer_done(&text);
 }
 
 static void print_yaml(unsigned form, const exported_checks *checks, cli_problems *problems) {
-    cli_text out = TEXT_INIT;
-    text_add_string(&out, form == EXPORT_VALUES
-                              ? "configs:\n  cm:\n"
-                              : "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: argocd-cm\n"
-                                "  labels:\n    app.kubernetes.io/name: argocd-cm\n"
-                                "    app.kubernetes.io/part-of: argocd\ndata:\n");
+    vt_buffer out = BUFFER_INIT;
+    vt_buffer_add_terminated(&out,
+                             form == EXPORT_VALUES
+                                 ? "configs:\n  cm:\n"
+                                 : "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: argocd-cm\n"
+                                   "  labels:\n    app.kubernetes.io/name: argocd-cm\n"
+                                   "    app.kubernetes.io/part-of: argocd\ndata:\n");
     add_data(&out, checks, form == EXPORT_VALUES ? 4 : 2);
     if (out.size > CONFIGMAP_BYTES) {
         warn_of_size(out.size, problems);
     }
     terminal_write(out.bytes, out.size);
-    text_done(&out);
+    vt_buffer_done(&out);
 }
 
 /* --------------------------------------------------------------- the whole */

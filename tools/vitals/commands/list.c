@@ -50,23 +50,23 @@ static const option_group *const groups[] = { &rule_option_group, &own_group, &r
 enum { SOURCE, CHECK, LIBRARIES, PROFILES, FILE_AND_LINE, COLUMNS };
 
 static char *profiles_cell(unsigned profiles) {
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
         if (profiles & 1u << i) {
-            text_printf(&cell, "%s%s", cell.size ? "," : "",
-                        vitals_profile_name((vitals_profile)i));
+            vt_buffer_printf(&cell, "%s%s", cell.size ? "," : "",
+                             vitals_profile_name((vitals_profile)i));
         }
     }
-    return text_take(&cell);
+    return vt_buffer_take(&cell, NULL);
 }
 
 static char *location_cell(const vitals_rule *rule) {
-    cli_text cell = TEXT_INIT;
-    text_add_visible(&cell, text_from(*rule->file ? rule->file : "built in"));
-    if (*rule->file && rule->line) text_printf(&cell, ":%u", rule->line);
-    if (rule->broken) text_add_string(&cell, "  broken: ");
-    if (rule->broken) text_add_visible(&cell, text_from(rule->broken));
-    return text_take(&cell);
+    vt_buffer cell = BUFFER_INIT;
+    vt_quote_append_visible(&cell, vt_text_from(*rule->file ? rule->file : "built in"));
+    if (*rule->file && rule->line) vt_buffer_printf(&cell, ":%u", rule->line);
+    if (rule->broken) vt_buffer_add_terminated(&cell, "  broken: ");
+    if (rule->broken) vt_quote_append_visible(&cell, vt_text_from(rule->broken));
+    return vt_buffer_take(&cell, NULL);
 }
 
 static bool print_table(const vitals_engine *engine, listing_view *view) {
@@ -82,7 +82,7 @@ static bool print_table(const vitals_engine *engine, listing_view *view) {
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[SOURCE] = memory_copy_string(vitals_source_name(rule.source));
-        row->cells[CHECK] = text_visible(text_from(rule.id));
+        row->cells[CHECK] = text_visible(vt_text_from(rule.id));
         row->cells[LIBRARIES] = memory_copy_string(rule.open_libraries ? "open" : "");
         row->cells[PROFILES] = profiles_cell(rule.profiles);
         row->cells[FILE_AND_LINE] = location_cell(&rule);

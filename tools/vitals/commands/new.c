@@ -35,7 +35,7 @@ static const option_group *const groups[] = { &own_group, &object_option_group, 
 
 /* The text to read objects from. */
 typedef struct reading {
-    const cli_text *content;
+    const vt_buffer *content;
     size_t at;
 } content_reader;
 
@@ -53,11 +53,11 @@ static bool is_of_kind(const vitals_document *document, const char *group_kind) 
     const vitals_text group = { group_kind, (size_t)(slash - group_kind) };
     const vitals_text own = vitals_document_group(document);
     return own.size == group.size && memcmp(own.bytes, group.bytes, own.size) == 0 &&
-           text_is(vitals_document_kind(document), slash + 1);
+           vt_text_is(vitals_document_kind(document), slash + 1);
 }
 
 /* The first object of the kind, or NULL. What does not parse is skipped. */
-static vitals_document *find_object(const cli_text *content, const char *group_kind) {
+static vitals_document *find_object(const vt_buffer *content, const char *group_kind) {
     content_reader source = { content, 0 };
     vitals_stream *stream = NULL;
     vitals_document *document = NULL;
@@ -79,20 +79,21 @@ static vitals_document *find_object(const cli_text *content, const char *group_k
 }
 
 static bool write_new(const char *tree, const vitals_draft_file *file, cli_problems *problems) {
-    cli_text path = TEXT_INIT, below = TEXT_INIT;
+    vt_buffer path = BUFFER_INIT, below = BUFFER_INIT;
     const char *why;
-    text_add(&below, file->path.bytes, file->path.size);
-    text_printf(&path, "%s/%s", tree, text_string(&below));
-    FILE *out = below_create(tree, text_string(&below), false, &why);
+    vt_buffer_add_bytes(&below, file->path.bytes, file->path.size);
+    vt_buffer_printf(&path, "%s/%s", tree, vt_buffer_string(&below));
+    FILE *out = below_create(tree, vt_buffer_string(&below), false, &why);
     bool ok = out && fwrite(file->text.bytes, 1, file->text.size, out) == file->text.size;
     if (out && fclose(out) != 0) ok = false;
     if (ok) {
-        printf("%s\n", text_string(&path));
+        printf("%s\n", vt_buffer_string(&path));
     } else {
-        problems_add_error(problems, text_string(&path), "%s", out ? "cannot be written" : why);
+        problems_add_error(problems, vt_buffer_string(&path), "%s",
+                           out ? "cannot be written" : why);
     }
-    text_done(&below);
-    text_done(&path);
+    vt_buffer_done(&below);
+    vt_buffer_done(&path);
     return ok;
 }
 
@@ -130,7 +131,7 @@ static void write_draft(const new_options *options, const vitals_document *objec
 
 static int new_check(const new_options *options, const char *group_kind) {
     cli_problems problems = PROBLEMS_INIT;
-    cli_text content = TEXT_INIT;
+    vt_buffer content = BUFFER_INIT;
     size_t errors = 0;
     if (file_read(options->from, MAX_FILE_BYTES, &content, &problems)) {
         vitals_document *object = find_object(&content, group_kind);
@@ -143,7 +144,7 @@ static int new_check(const new_options *options, const char *group_kind) {
     }
     problems_print(&problems, &errors);
     problems_done(&problems);
-    text_done(&content);
+    vt_buffer_done(&content);
     return errors ? EXIT_INPUT : EXIT_HEALTHY;
 }
 

@@ -90,10 +90,10 @@ static vitals_verdict *verdict_on(const fixture_session *session, const vitals_d
 /* The message of the object with the same replacements must be that of the fixture. */
 static bool same_message(const fixture_session *session, const vitals_verdict *object,
                          const vitals_verdict *fixture) {
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     scrub_add_text(session->scrub, &text, vitals_verdict_message(object));
-    const bool same = text_is(vitals_verdict_message(fixture), text_string(&text));
-    text_done(&text);
+    const bool same = vt_text_is(vitals_verdict_message(fixture), vt_buffer_string(&text));
+    vt_buffer_done(&text);
     return same;
 }
 
@@ -138,14 +138,14 @@ static bool make_fixture(fixture_session *session) {
 }
 
 /* GROUP/KIND/ and a file below it; objects of the core group have no directory of a group. */
-static void add_path(const fixture_session *session, cli_text *path, const char *file) {
+static void add_path(const fixture_session *session, vt_buffer *path, const char *file) {
     const vitals_text group = vitals_document_group(session->fixture);
     const vitals_text kind = vitals_document_kind(session->fixture);
-    text_add(path, group.bytes, group.size);
-    if (group.size) text_add_string(path, "/");
-    text_add(path, kind.bytes, kind.size);
-    text_printf(path, "/%s", file);
-    text_string(path);
+    vt_buffer_add_bytes(path, group.bytes, group.size);
+    if (group.size) vt_buffer_add_terminated(path, "/");
+    vt_buffer_add_bytes(path, kind.bytes, kind.size);
+    vt_buffer_printf(path, "/%s", file);
+    vt_buffer_string(path);
 }
 
 /* The status that a test can expect; "" where no rule knows the kind: there is none yet. */
@@ -177,12 +177,12 @@ static bool write_yaml(FILE *out, const vitals_document *document) {
 /* The blanks before the first item of the tests that are there, so that the entry can be appended. */
 static int indentation_of_tests(const fixture_session *session) {
     const char *tree = session->options->directory, *why;
-    cli_text below = TEXT_INIT, path = TEXT_INIT;
+    vt_buffer below = BUFFER_INIT, path = BUFFER_INIT;
     char line[256];
     int blanks = 0;
     add_path(session, &below, "health_test.yaml");
-    text_printf(&path, "%s/%s", tree, text_string(&below));
-    const int descriptor = below_open(tree, text_string(&path), &why);
+    vt_buffer_printf(&path, "%s/%s", tree, vt_buffer_string(&below));
+    const int descriptor = below_open(tree, vt_buffer_string(&path), &why);
     FILE *tests = descriptor < 0 ? NULL : fdopen(descriptor, "r");
     while (tests && fgets(line, sizeof line, tests)) {
         blanks = (int)strspn(line, " ");
@@ -190,61 +190,61 @@ static int indentation_of_tests(const fixture_session *session) {
         blanks = 0;
     }
     if (tests) fclose(tests);
-    text_done(&below);
-    text_done(&path);
+    vt_buffer_done(&below);
+    vt_buffer_done(&path);
     return blanks;
 }
 
 /* What goes into health_test.yaml beside it. */
 static void print_test(const fixture_session *session, const char *name,
                        const vitals_verdict *verdict) {
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     const char *status = expected_status(verdict);
     const int blanks = indentation_of_tests(session);
-    text_printf(&text, "%*s- healthStatus:\n%*s    status: %s\n%*s    message: ", blanks, "",
-                blanks, "", *status ? status : "\"\"", blanks, "");
-    text_add_json(&text, vitals_verdict_message(verdict));
-    text_printf(&text, "\n%*s  inputPath: testdata/%s.yaml\n", blanks, "", name);
-    fputs(text_string(&text), stdout);
-    text_done(&text);
+    vt_buffer_printf(&text, "%*s- healthStatus:\n%*s    status: %s\n%*s    message: ", blanks, "",
+                     blanks, "", *status ? status : "\"\"", blanks, "");
+    vt_quote_append_json(&text, vitals_verdict_message(verdict));
+    vt_buffer_printf(&text, "\n%*s  inputPath: testdata/%s.yaml\n", blanks, "", name);
+    fputs(vt_buffer_string(&text), stdout);
+    vt_buffer_done(&text);
 }
 
 static void note_without_rule(const fixture_session *session, const vitals_verdict *verdict) {
     if (vitals_verdict_health(verdict) != VITALS_HEALTH_UNASSESSED) return;
-    cli_text kind = TEXT_INIT;
+    vt_buffer kind = BUFFER_INIT;
     const vitals_text group = vitals_document_group(session->fixture);
-    text_add(&kind, group.bytes, group.size);
-    if (group.size) text_add_string(&kind, "/");
-    text_add(&kind, vitals_document_kind(session->fixture).bytes,
-             vitals_document_kind(session->fixture).size);
+    vt_buffer_add_bytes(&kind, group.bytes, group.size);
+    if (group.size) vt_buffer_add_terminated(&kind, "/");
+    vt_buffer_add_bytes(&kind, vitals_document_kind(session->fixture).bytes,
+                        vitals_document_kind(session->fixture).size);
     fprintf(stderr,
             "no rule knows %s, so the test expects nothing yet: write its status and message, or "
             "let\n`vitals test --update` write them once there is a check\n",
-            text_string(&kind));
-    text_done(&kind);
+            vt_buffer_string(&kind));
+    vt_buffer_done(&kind);
 }
 
 static void write_file(fixture_session *session, const char *name, const vitals_verdict *verdict) {
     const char *tree = session->options->directory, *why;
-    cli_text path = TEXT_INIT, below = TEXT_INIT, file = TEXT_INIT;
-    text_printf(&file, "testdata/%s.yaml", name);
-    add_path(session, &below, text_string(&file));
-    text_done(&file);
-    text_printf(&path, "%s/%s", tree, text_string(&below));
-    FILE *out = below_create(tree, text_string(&below), false, &why);
+    vt_buffer path = BUFFER_INIT, below = BUFFER_INIT, file = BUFFER_INIT;
+    vt_buffer_printf(&file, "testdata/%s.yaml", name);
+    add_path(session, &below, vt_buffer_string(&file));
+    vt_buffer_done(&file);
+    vt_buffer_printf(&path, "%s/%s", tree, vt_buffer_string(&below));
+    FILE *out = below_create(tree, vt_buffer_string(&below), false, &why);
     const bool there = !out && errno == EEXIST;
     bool ok = out && write_yaml(out, session->fixture);
     if (out && fclose(out) != 0) ok = false;
     if (ok) {
-        fprintf(stderr, "%s\n", text_string(&path));
+        fprintf(stderr, "%s\n", vt_buffer_string(&path));
         print_test(session, name, verdict);
         note_without_rule(session, verdict);
     } else {
-        problems_add_error(&session->problems, text_string(&path), "%s%s",
+        problems_add_error(&session->problems, vt_buffer_string(&path), "%s%s",
                            out ? "cannot be written" : why, there ? ": give another --name" : "");
     }
-    text_done(&below);
-    text_done(&path);
+    vt_buffer_done(&below);
+    vt_buffer_done(&path);
 }
 
 static void write_fixture(fixture_session *session) {
@@ -287,7 +287,7 @@ static rule_options with_own_tree(const fixture_options *options, const char **t
 int new_fixture(const cli_command *self, const fixture_options *options, const option_list *words) {
     const char *tree = NULL;
     const rule_options rules = with_own_tree(options, &tree);
-    fixture_session session = { .options = options, .selection = { .terms = NULL } };
+    fixture_session session = { .options = options, .problems = PROBLEMS_INIT };
     char problem[256];
     int status = EXIT_HEALTHY;
     if (!rules_read_options(&session.rules, &rules, problem, sizeof problem) ||

@@ -38,19 +38,19 @@ static const option_row *option_of(const cli_command *command, const char *word)
 }
 
 static void print_options(const cli_command *command, const char *typed) {
-    cli_text word = TEXT_INIT;
+    vt_buffer word = BUFFER_INIT;
     for (size_t g = 0; command->groups[g]; g++) {
         for (size_t i = 0; i < command->groups[g]->count; i++) {
             const option_row *row = &command->groups[g]->rows[i];
-            text_clear(&word);
-            text_printf(&word, "--%s", row->name);
-            if (begins(text_string(&word), typed)) {
-                printf("%s\t%.*s\n", text_string(&word), (int)strcspn(row->about, "\n"),
+            vt_buffer_clear(&word);
+            vt_buffer_printf(&word, "--%s", row->name);
+            if (begins(vt_buffer_string(&word), typed)) {
+                printf("%s\t%.*s\n", vt_buffer_string(&word), (int)strcspn(row->about, "\n"),
                        row->about);
             }
         }
     }
-    text_done(&word);
+    vt_buffer_done(&word);
 }
 
 static void print_values(const char *const *choices, const char *typed) {

@@ -24,7 +24,7 @@ struct cli_scrub {
     size_t size_count;
     bool begins[1 << 16]; /* by two bytes: such a secret begins with them */
     size_t numbers[SCRUB_SORT_COUNT];
-    cli_text changes;
+    vt_buffer changes;
     bool collecting; /* the first pass, which finds the secrets */
     bool is_secret;  /* the object is of kind Secret */
     bool has_secret; /* the text that was written last */
@@ -33,13 +33,15 @@ struct cli_scrub {
 
 /* A value on its way out. */
 typedef struct scrub_place {
-    cli_text path;
+    vt_buffer path;
     bool secret; /* it is a secret because of its key */
     bool base64; /* and is written in base64 */
 } scrub_place;
 
 cli_scrub *scrub_new(void) {
-    return memory_new(1, sizeof(cli_scrub));
+    cli_scrub *scrub = memory_new(1, sizeof *scrub);
+    scrub->changes = (vt_buffer)BUFFER_INIT;
+    return scrub;
 }
 
 void scrub_free(cli_scrub *scrub) {
@@ -50,18 +52,18 @@ void scrub_free(cli_scrub *scrub) {
     free(scrub->items);
     free(scrub->sizes);
     index_done(&scrub->by_text);
-    text_done(&scrub->changes);
+    vt_buffer_done(&scrub->changes);
     free(scrub);
 }
 
-const cli_text *scrub_changes(const cli_scrub *scrub) {
+const vt_buffer *scrub_changes(const cli_scrub *scrub) {
     return &scrub->changes;
 }
 
 /* -------------------------------------------------------------- replacements */
 
 static char *name_of(scrub_sort sort, size_t number) {
-    cli_text name = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT;
     static const char *const forms[SCRUB_SORT_COUNT] = {
         [SCRUB_SECRET] = "REDACTED-%zu",
         [SCRUB_MAIL] = "user-%zu@example.com",
@@ -70,11 +72,12 @@ static char *name_of(scrub_sort sort, size_t number) {
     if (sort == SCRUB_ADDRESS) {
         /* RFC 5737 keeps three networks for documentation. */
         static const char *const networks[] = { "192.0.2", "198.51.100", "203.0.113" };
-        text_printf(&name, "%s.%zu", networks[number / 250 % COUNT_OF(networks)], number % 250 + 1);
+        vt_buffer_printf(&name, "%s.%zu", networks[number / 250 % COUNT_OF(networks)],
+                         number % 250 + 1);
     } else {
-        text_printf(&name, forms[sort], number);
+        vt_buffer_printf(&name, forms[sort], number);
     }
-    return text_take(&name);
+    return vt_buffer_take(&name, NULL);
 }
 
 typedef struct wanted_text {
@@ -148,7 +151,7 @@ static bool is_word_start(vitals_text text, size_t at) {
     return at == 0 || !(isalnum((unsigned char)text.bytes[at - 1]) || text.bytes[at - 1] == '_');
 }
 
-void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
+void scrub_add_text(cli_scrub *scrub, vt_buffer *out, vitals_text from) {
     scrub->has_secret = false;
     for (size_t at = 0; at < from.size;) {
         const replacement *known = known_secret(scrub, from, at);
@@ -156,22 +159,23 @@ void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
         scrub_sort sort = SCRUB_NOTHING;
         if (known) {
             scrub->has_secret = true;
-            text_add_string(out, known->to);
+            vt_buffer_add_terminated(out, known->to);
             at += known->size;
             continue;
         }
         if (is_word_start(from, at)) sort = scrub_find(from, at, &size);
         if (sort == SCRUB_NOTHING) {
-            text_add(out, from.bytes + at++, 1);
+            vt_buffer_add_bytes(out, from.bytes + at++, 1);
         } else {
             scrub->has_secret |= sort == SCRUB_SECRET;
-            text_add_string(out, replace(scrub, (vitals_text){ from.bytes + at, size }, sort));
+            vt_buffer_add_terminated(out,
+                                     replace(scrub, (vitals_text){ from.bytes + at, size }, sort));
             at += size;
         }
     }
 }
 
-static void add_base64(cli_text *out, const char *text) {
+static void add_base64(vt_buffer *out, const char *text) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t size = strlen(text); size;
          text += size < 3 ? size : 3, size -= size < 3 ? size : 3) {
@@ -182,83 +186,83 @@ static void add_base64(cli_text *out, const char *text) {
         for (int i = 0; i < 4; i++) four[i] = digits[bits >> (18 - 6 * i) & 63];
         if (size < 3) four[3] = '=';
         if (size < 2) four[2] = '=';
-        text_add(out, four, sizeof four);
+        vt_buffer_add_bytes(out, four, sizeof four);
     }
 }
 
 /* ------------------------------------------------------------------- changes */
 
 static void note(cli_scrub *scrub, const scrub_place *place, vitals_text from, const char *to) {
-    cli_text *out = &scrub->changes;
+    vt_buffer *out = &scrub->changes;
     if (scrub->collecting) return;
-    text_add_string(out, "  ");
-    text_add_visible(out, (vitals_text){ place->path.bytes, place->path.size });
+    vt_buffer_add_terminated(out, "  ");
+    vt_quote_append_visible(out, (vitals_text){ place->path.bytes, place->path.size });
     if (!to) {
-        text_add_string(out, "  left out\n");
+        vt_buffer_add_terminated(out, "  left out\n");
         return;
     }
     /* One secret in the middle of a text makes all of it one. */
     if (place->secret || scrub->has_secret) {
-        text_printf(out, "  %zu bytes", from.size);
+        vt_buffer_printf(out, "  %zu bytes", from.size);
     } else {
-        text_add_string(out, "  ");
-        text_add_json(out, from);
+        vt_buffer_add_terminated(out, "  ");
+        vt_quote_append_json(out, from);
     }
-    text_add_string(out, " → ");
-    text_add_json(out, text_from(to));
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, " → ");
+    vt_quote_append_json(out, vt_text_from(to));
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* -------------------------------------------------------------------- values */
 
 static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *place,
-                      cli_text *out);
+                      vt_buffer *out);
 
 static void add_string(cli_scrub *scrub, const vitals_value *value, const scrub_place *place,
-                       cli_text *out) {
+                       vt_buffer *out) {
     const vitals_text from = vitals_value_string(value);
-    cli_text to = TEXT_INIT;
+    vt_buffer to = BUFFER_INIT;
     if (place->base64 && from.size) {
         add_base64(&to, replace(scrub, from, SCRUB_SECRET));
     } else if (place->secret && from.size) {
-        text_add_string(&to, replace(scrub, from, SCRUB_SECRET));
+        vt_buffer_add_terminated(&to, replace(scrub, from, SCRUB_SECRET));
     } else {
         scrub_add_text(scrub, &to, from);
     }
     if (to.size != from.size || (to.size && memcmp(to.bytes, from.bytes, to.size) != 0)) {
-        note(scrub, place, from, text_string(&to));
+        note(scrub, place, from, vt_buffer_string(&to));
     }
-    text_add_json(out, (vitals_text){ text_string(&to), to.size });
-    text_done(&to);
+    vt_quote_append_json(out, (vitals_text){ vt_buffer_string(&to), to.size });
+    vt_buffer_done(&to);
 }
 
-static void add_plain(const cli_scrub *scrub, const vitals_value *value, cli_text *out) {
+static void add_plain(const cli_scrub *scrub, const vitals_value *value, vt_buffer *out) {
     char *json = NULL;
     size_t size = 0;
     if (vitals_value_write_json(scrub->document, value, 0, NULL, &json, &size) != VITALS_OK) {
         memory_exhausted();
     }
-    text_add(out, json, size);
+    vt_buffer_add_bytes(out, json, size);
     vitals_text_free(NULL, json, size);
 }
 
-static void add_key(cli_text *path, vitals_text key) {
+static void add_key(vt_buffer *path, vitals_text key) {
     bool plain = key.size > 0;
     for (size_t i = 0; i < key.size; i++) {
         plain = plain && (isalnum((unsigned char)key.bytes[i]) || key.bytes[i] == '_');
     }
     if (plain) {
-        text_add_string(path, ".");
-        text_add(path, key.bytes, key.size);
+        vt_buffer_add_terminated(path, ".");
+        vt_buffer_add_bytes(path, key.bytes, key.size);
     } else {
-        text_add_string(path, "[");
-        text_add_json(path, key);
-        text_add_string(path, "]");
+        vt_buffer_add_terminated(path, "[");
+        vt_quote_append_json(path, key);
+        vt_buffer_add_terminated(path, "]");
     }
 }
 
 static bool path_is(const scrub_place *place, const char *path) {
-    return text_is((vitals_text){ place->path.bytes, place->path.size }, path);
+    return vt_text_is((vitals_text){ place->path.bytes, place->path.size }, path);
 }
 
 static bool is_left_out(const scrub_place *place) {
@@ -269,26 +273,26 @@ static bool is_left_out(const scrub_place *place) {
 
 /* Names of APIs look like hosts: the group of an apiVersion, finalizers. */
 static bool is_name_of_api(vitals_text key) {
-    return text_is(key, "apiVersion") || text_is(key, "apiGroup") || text_is(key, "group") ||
-           text_is(key, "kind") || text_is(key, "finalizers");
+    return vt_text_is(key, "apiVersion") || vt_text_is(key, "apiGroup") ||
+           vt_text_is(key, "group") || vt_text_is(key, "kind") || vt_text_is(key, "finalizers");
 }
 
 /* The value of a variable whose name says that it is secret: {name: DB_PASSWORD, value: …}. */
 static bool is_secret_variable(const cli_scrub *scrub, const vitals_value *map, vitals_text key) {
     const vitals_value *name = NULL;
-    return text_is(key, "value") &&
-           vitals_document_field(scrub->document, map, text_from(".name"), &name) == VITALS_OK &&
+    return vt_text_is(key, "value") &&
+           vitals_document_field(scrub->document, map, vt_text_from(".name"), &name) == VITALS_OK &&
            scrub_is_secret_key(vitals_value_string(name));
 }
 
 static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text key,
-                       const vitals_value *value, scrub_place *place, cli_text *out) {
-    scrub_place inner = { TEXT_INIT, place->secret, place->base64 };
-    text_add(&inner.path, place->path.bytes, place->path.size);
+                       const vitals_value *value, scrub_place *place, vt_buffer *out) {
+    scrub_place inner = { BUFFER_INIT, place->secret, place->base64 };
+    vt_buffer_add_bytes(&inner.path, place->path.bytes, place->path.size);
     add_key(&inner.path, key);
     if (is_left_out(&inner)) {
         note(scrub, &inner, (vitals_text){ "", 0 }, NULL);
-        text_done(&inner.path);
+        vt_buffer_done(&inner.path);
         return;
     }
     /* What is below a map of that name is not meant: {secret: {secretName: …}}. */
@@ -296,45 +300,45 @@ static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text ke
                        (scrub_is_secret_key(key) || is_secret_variable(scrub, map, key));
     inner.base64 |= scrub->is_secret && path_is(&inner, ".data");
     inner.secret |= inner.base64 || (scrub->is_secret && path_is(&inner, ".stringData")) || named;
-    if (out->bytes[out->size - 1] != '{') text_add_string(out, ",");
-    text_add_json(out, key);
-    text_add_string(out, ":");
+    if (out->bytes[out->size - 1] != '{') vt_buffer_add_terminated(out, ",");
+    vt_quote_append_json(out, key);
+    vt_buffer_add_terminated(out, ":");
     if (is_name_of_api(key)) {
         add_plain(scrub, value, out);
     } else {
         add_value(scrub, value, &inner, out);
     }
-    text_done(&inner.path);
+    vt_buffer_done(&inner.path);
 }
 
-static void add_map(cli_scrub *scrub, const vitals_value *map, scrub_place *place, cli_text *out) {
+static void add_map(cli_scrub *scrub, const vitals_value *map, scrub_place *place, vt_buffer *out) {
     const vitals_value *value = NULL;
     uint64_t cursor = 0;
     vitals_text key;
-    text_add_string(out, "{");
+    vt_buffer_add_terminated(out, "{");
     while (vitals_value_next(map, &cursor, &key, &value) == VITALS_OK) {
         add_member(scrub, map, key, value, place, out);
     }
-    text_add_string(out, "}");
+    vt_buffer_add_terminated(out, "}");
 }
 
 static void add_list(cli_scrub *scrub, const vitals_value *list, scrub_place *place,
-                     cli_text *out) {
+                     vt_buffer *out) {
     const vitals_value *value = NULL;
     const size_t size = place->path.size;
     uint64_t cursor = 0;
-    text_add_string(out, "[");
+    vt_buffer_add_terminated(out, "[");
     for (size_t i = 0; vitals_value_next(list, &cursor, NULL, &value) == VITALS_OK; i++) {
-        if (i) text_add_string(out, ",");
-        text_printf(&place->path, "[%zu]", i);
+        if (i) vt_buffer_add_terminated(out, ",");
+        vt_buffer_printf(&place->path, "[%zu]", i);
         add_value(scrub, value, place, out);
-        place->path.size = size;
+        vt_buffer_cut(&place->path, size);
     }
-    text_add_string(out, "]");
+    vt_buffer_add_terminated(out, "]");
 }
 
 static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *place,
-                      cli_text *out) {
+                      vt_buffer *out) {
     switch (vitals_value_type_of(value)) {
     case VITALS_VALUE_MAP:
         add_map(scrub, value, place, out);
@@ -356,30 +360,30 @@ static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *
 }
 
 /* Append the object as JSON. */
-static void add_object(cli_scrub *scrub, const vitals_document *document, cli_text *json) {
+static void add_object(cli_scrub *scrub, const vitals_document *document, vt_buffer *json) {
     scrub->document = document;
-    scrub->is_secret = text_is(vitals_document_kind(document), "Secret");
+    scrub->is_secret = vt_text_is(vitals_document_kind(document), "Secret");
     /* A secret may be repeated before its key says that it is one. */
     for (int pass = 0; pass < 2; pass++) {
-        scrub_place place = { TEXT_INIT, false, false };
-        text_clear(json);
+        scrub_place place = { BUFFER_INIT, false, false };
+        vt_buffer_clear(json);
         scrub->collecting = pass == 0;
         add_value(scrub, vitals_document_root(document), &place, json);
-        text_done(&place.path);
+        vt_buffer_done(&place.path);
     }
 }
 
 vitals_status scrub_document(cli_scrub *scrub, const vitals_document *document,
                              vitals_document **fixture) {
-    cli_text json = TEXT_INIT;
+    vt_buffer json = BUFFER_INIT;
     add_object(scrub, document, &json);
     const vitals_status status = vitals_document_parse(json.bytes, json.size, NULL, fixture, NULL);
-    text_done(&json);
+    vt_buffer_done(&json);
     if (status == VITALS_ENOMEM) memory_exhausted();
     return status;
 }
 
 void scrub_show_changes(const cli_scrub *scrub) {
-    const cli_text *changes = scrub_changes(scrub);
+    const vt_buffer *changes = scrub_changes(scrub);
     if (changes->size) fwrite(changes->bytes, 1, changes->size, stderr);
 }

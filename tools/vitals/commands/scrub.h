@@ -22,9 +22,9 @@ void scrub_free(cli_scrub *scrub);
 vitals_status scrub_document(cli_scrub *scrub, const vitals_document *document,
                              vitals_document **fixture);
 /* Append any text with the same replacements, such as a message about the object. */
-void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from);
+void scrub_add_text(cli_scrub *scrub, vt_buffer *out, vitals_text from);
 /* One line for each change, with its path; secrets are not shown. Empty: nothing was changed. */
-const cli_text *scrub_changes(const cli_scrub *scrub);
+const vt_buffer *scrub_changes(const cli_scrub *scrub);
 /* The same on stderr. */
 void scrub_show_changes(const cli_scrub *scrub);
 

@@ -81,7 +81,7 @@ typedef struct test_session {
     vitals_test_options engine;
     test_view view;
     regex_t pattern;
-    cli_text configmap, key;
+    vt_buffer configmap, key;
     cli_problems problems;
     size_t errors;
     size_t test_count; /* tests so far, for the progress line */
@@ -117,14 +117,15 @@ static bool write_file(const char *path, const char *bytes, size_t size, cli_pro
 
 /* Replace the results in one file. */
 static void update_file(test_session *session, const vitals_report *report, const char *path) {
-    cli_text content = TEXT_INIT;
+    vt_buffer content = BUFFER_INIT;
     vitals_diagnostics *diagnostics = NULL;
     char *text = NULL;
     size_t size = 0, changed = 0;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
     if (file_read(path, MAX_FILE_BYTES, &content, &session->problems)) {
-        const vitals_status status = vitals_report_update(
-            report, path, text_string(&content), content.size, &text, &size, &changed, diagnostics);
+        const vitals_status status =
+            vitals_report_update(report, path, vt_buffer_string(&content), content.size, &text,
+                                 &size, &changed, diagnostics);
         problems_add_all(&session->problems, path, status, diagnostics);
         if (status == VITALS_OK && changed && write_file(path, text, size, &session->problems)) {
             fprintf(stderr, "%s: %zu updated\n", path, changed);
@@ -134,7 +135,7 @@ static void update_file(test_session *session, const vitals_report *report, cons
         }
     }
     vitals_diagnostics_free(diagnostics);
-    text_done(&content);
+    vt_buffer_done(&content);
 }
 
 /* Every file with a failed test, once: the tests of a file are consecutive. */
@@ -151,32 +152,32 @@ static void update_all(test_session *session, const vitals_report *report) {
 
 static void save_fixture(test_session *session, const char *name, vitals_text object) {
     const char *directory = session->options->save_fixtures, *why = NULL;
-    cli_text path = TEXT_INIT;
-    text_printf(&path, "%s/%s", directory, name);
+    vt_buffer path = BUFFER_INIT;
+    vt_buffer_printf(&path, "%s/%s", directory, name);
     FILE *file = below_create(directory, name, true, &why);
     bool ok = file && fwrite(object.bytes, 1, object.size, file) == object.size;
     if (file && fclose(file) != 0) ok = false;
     if (ok) {
-        fprintf(stderr, "%s written\n", text_string(&path));
+        fprintf(stderr, "%s written\n", vt_buffer_string(&path));
     } else {
-        problems_add_error(&session->problems, text_string(&path), "%s",
+        problems_add_error(&session->problems, vt_buffer_string(&path), "%s",
                            file ? "cannot be written" : why);
     }
-    text_done(&path);
+    vt_buffer_done(&path);
 }
 
 /* "group_Kind_young_1.yaml" for each object that was found. */
 static void save_fixtures(test_session *session, const vitals_report *report) {
     vitals_incomplete_finding finding;
     for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding, sizeof finding); i++) {
-        cli_text path = TEXT_INIT;
+        vt_buffer path = BUFFER_INIT;
         for (size_t at = 0; at < finding.check.size; at++) {
             const char byte = finding.check.bytes[at];
-            text_add(&path, byte == '/' ? "_" : &byte, 1);
+            vt_buffer_add_bytes(&path, byte == '/' ? "_" : &byte, 1);
         }
-        text_printf(&path, "_young_%zu.yaml", i + 1);
-        save_fixture(session, text_string(&path), finding.object);
-        text_done(&path);
+        vt_buffer_printf(&path, "_young_%zu.yaml", i + 1);
+        save_fixture(session, vt_buffer_string(&path), finding.object);
+        vt_buffer_done(&path);
     }
 }
 
@@ -293,7 +294,7 @@ static bool read_configmap(test_session *session) {
     if (!path) return true;
     if (!file_read(path, MAX_FILE_BYTES, &session->configmap, &session->problems)) return false;
     session->engine.argocd_cm = path;
-    session->engine.argocd_cm_text = text_from(text_string(&session->configmap));
+    session->engine.argocd_cm_text = vt_text_from(vt_buffer_string(&session->configmap));
     session->engine.argocd_cm_text.size = session->configmap.size;
     session->engine.argocd_cm_key = rules_read_key(session->options->key, &session->key);
     rules_check_argocd_cm(path, &session->configmap, session->engine.argocd_cm_key,
@@ -308,8 +309,8 @@ static int test_all(test_session *session, const option_list *paths) {
     } else {
         problems_print(&session->problems, &session->errors);
     }
-    text_done(&session->configmap);
-    text_done(&session->key);
+    vt_buffer_done(&session->configmap);
+    vt_buffer_done(&session->key);
     problems_done(&session->problems);
     return status;
 }
@@ -319,8 +320,8 @@ static int run_test(const cli_command *self, int argc, char **argv) {
     void *const filled[] = { &options };
     test_session session = { .options = &options,
                              .engine = VITALS_TEST_OPTIONS_INIT,
-                             .configmap = TEXT_INIT,
-                             .key = TEXT_INIT,
+                             .configmap = BUFFER_INIT,
+                             .key = BUFFER_INIT,
                              .problems = PROBLEMS_INIT };
     option_result result;
     char problem[256];

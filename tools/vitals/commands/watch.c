@@ -35,10 +35,10 @@ static void scan_directory(snapshot *shot, const char *path, unsigned depth) {
     if (!directory) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (entry->d_name[0] == '.') continue;
-        cli_text inner = TEXT_INIT;
-        text_printf(&inner, "%s/%s", path, entry->d_name);
-        scan(shot, text_string(&inner), depth + 1);
-        text_done(&inner);
+        vt_buffer inner = BUFFER_INIT;
+        vt_buffer_printf(&inner, "%s/%s", path, entry->d_name);
+        scan(shot, vt_buffer_string(&inner), depth + 1);
+        vt_buffer_done(&inner);
     }
     closedir(directory);
 }
@@ -89,11 +89,11 @@ static void remove_component(char *path) {
 }
 
 static bool exists_in(const char *directory, const char *name) {
-    cli_text path = TEXT_INIT;
+    vt_buffer path = BUFFER_INIT;
     struct stat about;
-    text_printf(&path, "%s/%s", directory, name);
-    const bool there = stat(text_string(&path), &about) == 0;
-    text_done(&path);
+    vt_buffer_printf(&path, "%s/%s", directory, name);
+    const bool there = stat(vt_buffer_string(&path), &about) == 0;
+    vt_buffer_done(&path);
     return there;
 }
 

@@ -115,7 +115,7 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .own.output = 0 };
     void *const filled[] = { &settings.objects, &settings.own, &settings.rules };
     cli_selection selection = { .terms = NULL };
-    compare_run run = { .base.selection = &selection };
+    compare_run run = { .base = { .selection = &selection, .problems = PROBLEMS_INIT } };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;

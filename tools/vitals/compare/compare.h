@@ -102,7 +102,7 @@ bool compare_read_releases(compare_run *run, compare_options *options, char *pro
 void compare_note_releases(const compare_run *run, const vitals_document *document,
                            compare_result *result);
 /* Append what changed between the releases, one line each. */
-void compare_add_releases(const compare_run *run, cli_text *out);
+void compare_add_releases(const compare_run *run, vt_buffer *out);
 /* "4 objects: 1 disagrees, 3 agree". */
 void compare_print_summary(const compare_run *run);
 

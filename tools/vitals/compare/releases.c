@@ -83,24 +83,25 @@ static unsigned find_check_change(const compare_run *run, const vitals_document 
 }
 
 static void add_check_note(const compare_run *run, const vitals_document *document, unsigned at,
-                           cli_text *note) {
+                           vt_buffer *note) {
     const vitals_text group = vitals_document_group(document),
                       kind = vitals_document_kind(document);
     const bool before = vitals_argocd_check_revision(run->releases[0], group, kind) != 0;
     const bool after = vitals_argocd_check_revision(run->releases[1], group, kind) != 0;
-    text_printf(note, "Argo CD %s ", name_of(at));
+    vt_buffer_printf(note, "Argo CD %s ", name_of(at));
     if (before && after) {
-        text_add_string(note, "changed its check for this kind; vitals has one for all releases");
+        vt_buffer_add_terminated(
+            note, "changed its check for this kind; vitals has one for all releases");
     } else {
         const bool up = run->releases[0] < run->releases[1];
-        text_add_string(note, after == up ? "has the first check for this kind"
-                                          : "has no check for this kind any more");
+        vt_buffer_add_terminated(note, after == up ? "has the first check for this kind"
+                                                   : "has no check for this kind any more");
     }
 }
 
 void compare_note_releases(const compare_run *run, const vitals_document *document,
                            compare_result *result) {
-    cli_text note = TEXT_INIT;
+    vt_buffer note = BUFFER_INIT;
     const unsigned changed = is_by_user(&result->answers[1]) ? 0 : find_check_change(run, document);
     vitals_argocd_release release;
     if (changed) {
@@ -108,18 +109,18 @@ void compare_note_releases(const compare_run *run, const vitals_document *docume
         result->other_check = !result->disagree;
     } else if (result->disagree && result->changed_at &&
                vitals_argocd_release_at(result->changed_at - 1U, &release, sizeof release)) {
-        text_printf(&note, "Argo CD %s: %s", release.name, release.about);
+        vt_buffer_printf(&note, "Argo CD %s: %s", release.name, release.about);
     }
-    if (note.size) result->note = text_take(&note);
+    if (note.size) result->note = vt_buffer_take(&note, NULL);
 }
 
-void compare_add_releases(const compare_run *run, cli_text *out) {
+void compare_add_releases(const compare_run *run, vt_buffer *out) {
     const bool up = run->releases[0] < run->releases[1];
     const unsigned low = run->releases[!up], high = run->releases[up];
     vitals_argocd_release release;
     for (unsigned i = low; i < high; i++) {
         if (!vitals_argocd_release_at(i, &release, sizeof release) || !*release.about) continue;
-        text_printf(out, "%s%s: %s\n", up ? "" : "not yet ", release.name, release.about);
+        vt_buffer_printf(out, "%s%s: %s\n", up ? "" : "not yet ", release.name, release.about);
     }
 }
 

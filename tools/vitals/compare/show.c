@@ -19,32 +19,33 @@ static bool same_answer(const compare_answer *a, const compare_answer *b) {
 /* "flux, kstatus, helm": the views with the same answer as the one at `index`. Nothing when an
 ** earlier view has listed it. */
 static void add_agreeing_views(const compare_run *run, const compare_result *result, size_t index,
-                               cli_text *out) {
+                               vt_buffer *out) {
     const compare_answer *answer = &result->answers[index];
     for (size_t i = 0; i < index; i++) {
         if (same_answer(answer, &result->answers[i])) return;
     }
-    text_printf(out, "  %s", run->views[index].name);
+    vt_buffer_printf(out, "  %s", run->views[index].name);
     for (size_t i = index + 1; i < run->view_count; i++) {
-        if (same_answer(answer, &result->answers[i])) text_printf(out, ", %s", run->views[i].name);
+        if (same_answer(answer, &result->answers[i]))
+            vt_buffer_printf(out, ", %s", run->views[i].name);
     }
 }
 
 static char *word_cell(const compare_answer *answer) {
-    cli_text cell = TEXT_INIT;
-    text_printf(&cell, answer->compared ? "%s" : "(%s)", compare_word(answer));
-    return text_take(&cell);
+    vt_buffer cell = BUFFER_INIT;
+    vt_buffer_printf(&cell, answer->compared ? "%s" : "(%s)", compare_word(answer));
+    return vt_buffer_take(&cell, NULL);
 }
 
 /* The message, or else the rule that decided. */
 static char *reason_cell(const compare_answer *answer) {
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     if (*answer->message) {
-        text_add_string(&cell, answer->message);
+        vt_buffer_add_terminated(&cell, answer->message);
     } else {
-        text_printf(&cell, "by %s", answer->rule);
+        vt_buffer_printf(&cell, "by %s", answer->rule);
     }
-    return text_take(&cell);
+    return vt_buffer_take(&cell, NULL);
 }
 
 /* The reasons, one row per distinct answer. */
@@ -53,11 +54,11 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
     cli_table table = { .column_count = COLUMNS, .header = false, .status_column = WORD };
     for (size_t i = 0; i < run->view_count; i++) {
         const compare_answer *answer = &result->answers[i];
-        cli_text views = TEXT_INIT;
+        vt_buffer views = BUFFER_INIT;
         if (answer->given) add_agreeing_views(run, result, i, &views);
         if (views.size) {
             cli_row *row = table_add_row(&table, answer->health);
-            row->cells[VIEWS] = text_take(&views);
+            row->cells[VIEWS] = vt_buffer_take(&views, NULL);
             row->cells[WORD] = word_cell(answer);
             row->cells[REASON] = reason_cell(answer);
         }
@@ -68,21 +69,21 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
 /* "Service/web in shop  live.yaml:3". */
 static void print_heading(const compare_run *run, const compare_result *result) {
     const cli_answer *object = object_of(run, result);
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     answer_add_resource(&line, object);
-    if (*object->namespace) text_printf(&line, " in %s", object->namespace);
-    text_add_string(&line, "  ");
+    if (*object->namespace) vt_buffer_printf(&line, " in %s", object->namespace);
+    vt_buffer_add_terminated(&line, "  ");
     answer_add_origin(&line, object);
-    text_add_string(&line, "\n");
+    vt_buffer_add_terminated(&line, "\n");
     terminal_write_wrapped(&run->base.terminal, &line, 2);
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 static void print_note(const compare_run *run, const compare_result *result) {
-    cli_text line = TEXT_INIT;
-    if (result->note) text_printf(&line, "  note: %s\n", result->note);
+    vt_buffer line = BUFFER_INIT;
+    if (result->note) vt_buffer_printf(&line, "  note: %s\n", result->note);
     if (line.size) terminal_write_wrapped(&run->base.terminal, &line, 4);
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 static void print_disagreement(const compare_run *run, const compare_result *result) {
@@ -114,10 +115,10 @@ static void start_table(const compare_run *run, cli_table *table) {
 static void add_agreement(const compare_run *run, cli_table *table, const compare_result *result) {
     const cli_answer *object = object_of(run, result);
     cli_row *row = table_add_row(table, result->answers[0].health);
-    cli_text cell = TEXT_INIT;
+    vt_buffer cell = BUFFER_INIT;
     row->cells[0] = memory_copy_string(object->namespace);
     answer_add_resource(&cell, object);
-    row->cells[1] = text_take(&cell);
+    row->cells[1] = vt_buffer_take(&cell, NULL);
     for (size_t i = 0; i < run->view_count; i++) {
         if (result->answers[i].given) row->cells[2 + i] = word_cell(&result->answers[i]);
     }
@@ -154,10 +155,10 @@ static void print_other_checks(const compare_run *run) {
 }
 
 static void print_releases(const compare_run *run) {
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     compare_add_releases(run, &text);
     terminal_write_wrapped(&run->base.terminal, &text, 5);
-    text_done(&text);
+    vt_buffer_done(&text);
 }
 
 static void show_as_table(const compare_run *run) {
@@ -173,47 +174,47 @@ static void show_as_table(const compare_run *run) {
 
 /* -------------------------------------------------------------------- json */
 
-static void add_member(cli_text *out, const char *name, vitals_text value) {
-    text_printf(out, ",\"%s\":", name);
-    text_add_json(out, value);
+static void add_member(vt_buffer *out, const char *name, vitals_text value) {
+    vt_buffer_printf(out, ",\"%s\":", name);
+    vt_quote_append_json(out, value);
 }
 
-static void add_answer(cli_text *out, const compare_view *view, const compare_answer *answer) {
-    text_add_json(out, text_from(view->name));
-    text_add_string(out, ":{\"status\":");
-    text_add_json(out, text_from(compare_word(answer)));
-    add_member(out, "message", text_from(answer->message));
-    add_member(out, "rule", text_from(answer->rule));
-    add_member(out, "means", text_from(vitals_kstatus_name(answer->common)));
-    text_printf(out, ",\"compared\":%s}", answer->compared ? "true" : "false");
+static void add_answer(vt_buffer *out, const compare_view *view, const compare_answer *answer) {
+    vt_quote_append_json(out, vt_text_from(view->name));
+    vt_buffer_add_terminated(out, ":{\"status\":");
+    vt_quote_append_json(out, vt_text_from(compare_word(answer)));
+    add_member(out, "message", vt_text_from(answer->message));
+    add_member(out, "rule", vt_text_from(answer->rule));
+    add_member(out, "means", vt_text_from(vitals_kstatus_name(answer->common)));
+    vt_buffer_printf(out, ",\"compared\":%s}", answer->compared ? "true" : "false");
 }
 
-static void add_identity(cli_text *out, const vitals_document *document) {
+static void add_identity(vt_buffer *out, const vitals_document *document) {
     vitals_origin origin;
     vitals_document_origin(document, &origin, sizeof origin);
-    text_add_string(out, "{\"schema\":\"vitals/v1\"");
+    vt_buffer_add_terminated(out, "{\"schema\":\"vitals/v1\"");
     add_member(out, "apiVersion", vitals_document_api_version(document));
     add_member(out, "kind", vitals_document_kind(document));
     add_member(out, "namespace", vitals_document_namespace(document));
     add_member(out, "name", vitals_document_name(document));
-    text_add_string(out, ",\"input\":{\"file\":");
-    text_add_json(out, text_from(origin.file ? origin.file : ""));
-    text_printf(out, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
+    vt_buffer_add_terminated(out, ",\"input\":{\"file\":");
+    vt_quote_append_json(out, vt_text_from(origin.file ? origin.file : ""));
+    vt_buffer_printf(out, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
 }
 
-static void add_result(const compare_run *run, const compare_result *result, cli_text *out) {
+static void add_result(const compare_run *run, const compare_result *result, vt_buffer *out) {
     const char *separator = "";
     add_identity(out, entry_at(&run->base, result->entry)->live);
-    text_printf(out, ",\"disagree\":%s,\"views\":{", result->disagree ? "true" : "false");
+    vt_buffer_printf(out, ",\"disagree\":%s,\"views\":{", result->disagree ? "true" : "false");
     for (size_t i = 0; i < run->view_count; i++) {
         if (!result->answers[i].given) continue;
-        text_add_string(out, separator);
+        vt_buffer_add_terminated(out, separator);
         add_answer(out, &run->views[i], &result->answers[i]);
         separator = ",";
     }
-    text_add_string(out, "}");
-    if (result->note) add_member(out, "note", text_from(result->note));
-    text_add_string(out, "}");
+    vt_buffer_add_terminated(out, "}");
+    if (result->note) add_member(out, "note", vt_text_from(result->note));
+    vt_buffer_add_terminated(out, "}");
 }
 
 /* With two versions of the rules, only objects whose status changes are shown. */
@@ -222,52 +223,52 @@ static size_t shown_count(const compare_run *run) {
 }
 
 static void show_as_lines(const compare_run *run) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     for (size_t i = 0; i < shown_count(run); i++) {
-        text_clear(&line);
+        vt_buffer_clear(&line);
         add_result(run, &run->results[i], &line);
-        text_add_string(&line, "\n");
+        vt_buffer_add_terminated(&line, "\n");
         terminal_write(line.bytes, line.size);
     }
-    text_clear(&line);
+    vt_buffer_clear(&line);
     coverage_add_line(&line, &run->base.coverage);
-    terminal_write(text_string(&line), line.size);
-    text_done(&line);
+    terminal_write(vt_buffer_string(&line), line.size);
+    vt_buffer_done(&line);
 }
 
-static void add_releases(const compare_run *run, cli_text *report) {
-    cli_text releases = TEXT_INIT;
+static void add_releases(const compare_run *run, vt_buffer *report) {
+    vt_buffer releases = BUFFER_INIT;
     compare_add_releases(run, &releases);
-    text_add_string(report, "\"releases\":");
-    text_add_json(report, text_from(text_string(&releases)));
-    text_add_string(report, ",\n");
-    text_done(&releases);
+    vt_buffer_add_terminated(report, "\"releases\":");
+    vt_quote_append_json(report, vt_text_from(vt_buffer_string(&releases)));
+    vt_buffer_add_terminated(report, ",\n");
+    vt_buffer_done(&releases);
 }
 
 static void show_as_report(const compare_run *run) {
-    cli_text report = TEXT_INIT;
-    text_add_string(&report, "{\"schema\":\"vitals/v1\",\"items\":[");
+    vt_buffer report = BUFFER_INIT;
+    vt_buffer_add_terminated(&report, "{\"schema\":\"vitals/v1\",\"items\":[");
     for (size_t i = 0; i < shown_count(run); i++) {
-        text_add_string(&report, i ? ",\n" : "\n");
+        vt_buffer_add_terminated(&report, i ? ",\n" : "\n");
         add_result(run, &run->results[i], &report);
     }
-    text_add_string(&report, "],\n");
+    vt_buffer_add_terminated(&report, "],\n");
     if (run->by_releases) add_releases(run, &report);
-    text_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}", run->result_count,
-                run->disagreements);
+    vt_buffer_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}", run->result_count,
+                     run->disagreements);
     coverage_add_member(&report, &run->base.coverage);
-    text_add_string(&report, "}\n");
+    vt_buffer_add_terminated(&report, "}\n");
     terminal_write(report.bytes, report.size);
-    text_done(&report);
+    vt_buffer_done(&report);
 }
 
 /* --------------------------------------------------------------- the whole */
 
 static void print_coverage(const compare_run *run) {
-    cli_text lines = TEXT_INIT;
+    vt_buffer lines = BUFFER_INIT;
     coverage_add_lines(&lines, &run->base.coverage);
-    terminal_write(text_string(&lines), lines.size);
-    text_done(&lines);
+    terminal_write(vt_buffer_string(&lines), lines.size);
+    vt_buffer_done(&lines);
 }
 
 void compare_show(compare_run *run) {

@@ -60,17 +60,17 @@ static vitals_text reason_of(const compare_run *run, const vitals_document *docu
                              const compare_answer *answer, const vitals_verdict *verdict) {
     const vitals_text message = vitals_verdict_message(verdict);
     if (message.size) return message;
-    if (answer->health == VITALS_HEALTH_EMPTY) return text_from("the script returned no status");
+    if (answer->health == VITALS_HEALTH_EMPTY) return vt_text_from("the script returned no status");
     if (answer->health != VITALS_HEALTH_UNASSESSED) return message;
     if (vitals_kind_has_no_health(vitals_document_group(document),
                                   vitals_document_kind(document))) {
-        return text_from("this kind has no health");
+        return vt_text_from("this kind has no health");
     }
     if (!run->by_rules &&
         vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document))) {
-        return text_from("not compared: Argo CD bundles a check for this kind, see --checks");
+        return vt_text_from("not compared: Argo CD bundles a check for this kind, see --checks");
     }
-    return text_from("no rule for this kind");
+    return vt_text_from("no rule for this kind");
 }
 
 static void assess_with_profile(const compare_run *run, view_scratch *scratch,
@@ -107,7 +107,7 @@ static void assess_with_helm(const compare_run *run, view_scratch *scratch,
     answer->health = vitals_health_from_kstatus(answer->kstatus);
     answer->message =
         text_visible(text_first_line(error.size ? error : vitals_kstatus_result_message(result)));
-    answer->rule = text_visible(text_from("kstatus of Helm"));
+    answer->rule = text_visible(vt_text_from("kstatus of Helm"));
 }
 
 /* --------------------------------------------------------------- comparing */
@@ -169,7 +169,7 @@ static unsigned find_change(const compare_run *run, view_scratch *scratch,
 static void note_generations(const vitals_document *document, compare_result *result) {
     char text[256];
     if (vitals_kstatus_generation_problem(document, text, sizeof text)) {
-        result->note = text_visible(text_from(text));
+        result->note = text_visible(vt_text_from(text));
     }
 }
 
@@ -218,7 +218,8 @@ static int compare_results(const void *a, const void *b) {
 }
 
 void compare_all(compare_run *run) {
-    const pool_work all = { sizeof(compare_result), start, stop, work, take, nothing_to_free, run };
+    const pool_work all = { sizeof(compare_result), start, stop, NULL, work, take,
+                            nothing_to_free,        run };
     cli_pool *pool = pool_new(&all, run->options->threads);
     for (size_t i = 0; i < run->base.entry_count; i++) {
         if (!entry_at(&run->base, i)->live) continue;

@@ -7,7 +7,7 @@
 
 static const vitals_value *field(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
-    const vitals_status status = vitals_document_field(document, NULL, text_from(path), &value);
+    const vitals_status status = vitals_document_field(document, NULL, vt_text_from(path), &value);
     if (status == VITALS_ENOMEM) memory_exhausted();
     return value;
 }
@@ -18,15 +18,15 @@ static void report_error_event(const cli_source *source, const vitals_document *
     const vitals_text message = vitals_value_string(field(document, ".message"));
     const vitals_text reason = vitals_value_string(field(document, ".reason"));
     const int64_t code = vitals_value_integer(field(document, ".code"));
-    cli_text text = TEXT_INIT;
-    text_add_string(&text, "the watch ended with an error: ");
-    text_add_visible(&text, message.size ? message : text_from("no message"));
-    if (reason.size) text_add_string(&text, " (");
-    text_add_visible(&text, reason);
-    if (reason.size && code) text_printf(&text, ", %lld", (long long)code);
-    if (reason.size) text_add_string(&text, ")");
-    problems_add_error(problems, source->path, "%s", text_string(&text));
-    text_done(&text);
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_add_terminated(&text, "the watch ended with an error: ");
+    vt_quote_append_visible(&text, message.size ? message : vt_text_from("no message"));
+    if (reason.size) vt_buffer_add_terminated(&text, " (");
+    vt_quote_append_visible(&text, reason);
+    if (reason.size && code) vt_buffer_printf(&text, ", %lld", (long long)code);
+    if (reason.size) vt_buffer_add_terminated(&text, ")");
+    problems_add_error(problems, source->path, "%s", vt_buffer_string(&text));
+    vt_buffer_done(&text);
 }
 
 /* ------------------------------------------------------------------- shapes */
@@ -75,7 +75,7 @@ static void report(const vitals_document *document, const struct bad_shape *shap
                                            .document = origin.document,
                                            .line = origin.line,
                                            .column = 1,
-                                           .text = text_from(shape->text) };
+                                           .text = vt_text_from(shape->text) };
     problems_add(problems, &diagnostic);
 }
 

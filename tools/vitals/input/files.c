@@ -83,22 +83,22 @@ static void walk_entry(const file_walk *at, const char *path, int depth) {
 
 static void walk(const file_walk *at, const char *path, int depth) {
     name_list names = { NULL, 0 };
-    cli_text entry = TEXT_INIT;
+    vt_buffer entry = BUFFER_INIT;
     if (depth > DIRECTORY_DEPTH) {
         problems_add_error(at->problems, path, "directories nest deeper than %d", DIRECTORY_DEPTH);
         return;
     }
     read_names(path, &names, at->problems);
     for (size_t i = 0; i < names.count; i++) {
-        text_clear(&entry);
-        text_add_string(&entry, path);
-        if (path[strlen(path) - 1] != '/') text_add_string(&entry, "/");
-        text_add_string(&entry, names.items[i]);
-        walk_entry(at, text_string(&entry), depth);
+        vt_buffer_clear(&entry);
+        vt_buffer_add_terminated(&entry, path);
+        if (path[strlen(path) - 1] != '/') vt_buffer_add_terminated(&entry, "/");
+        vt_buffer_add_terminated(&entry, names.items[i]);
+        walk_entry(at, vt_buffer_string(&entry), depth);
         free(names.items[i]);
     }
     free(names.items);
-    text_done(&entry);
+    vt_buffer_done(&entry);
 }
 
 static void find_in_directory(source_list *sources, const char *path, cli_problems *problems) {
@@ -178,7 +178,7 @@ void source_report_none(cli_problems *problems, const char *text) {
     problems_add_error(problems, NULL, "%s", empty ? "standard input is empty" : text);
 }
 
-static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_text *content,
+static bool read_all(int descriptor, const char *path, uint64_t max_bytes, vt_buffer *content,
                      cli_problems *problems) {
     char buffer[65536];
     for (;;) {
@@ -188,7 +188,7 @@ static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_t
             problems_add_error(problems, path, "%s", strerror(errno));
             return false;
         }
-        text_add(content, buffer, (size_t)got);
+        vt_buffer_add_bytes(content, buffer, (size_t)got);
         if (content->size > max_bytes) {
             problems_add_error(problems, path, "longer than %llu bytes (limit configuration_bytes)",
                                (unsigned long long)max_bytes);
@@ -197,7 +197,7 @@ static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_t
     }
 }
 
-bool file_read_below(const char *root, const char *path, uint64_t max_bytes, cli_text *content,
+bool file_read_below(const char *root, const char *path, uint64_t max_bytes, vt_buffer *content,
                      cli_problems *problems) {
     const char *why;
     const int descriptor = below_open(root, path, &why);
@@ -207,7 +207,7 @@ bool file_read_below(const char *root, const char *path, uint64_t max_bytes, cli
     return ok;
 }
 
-bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems) {
+bool file_read(const char *path, uint64_t max_bytes, vt_buffer *content, cli_problems *problems) {
     const cli_source source = { memory_copy_string(path), true, 0, 0 };
     const int descriptor = source_open(&source, problems);
     const bool ok = descriptor >= 0 && read_all(descriptor, path, max_bytes, content, problems);

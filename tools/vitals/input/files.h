@@ -52,9 +52,9 @@ void source_read_documents(const cli_source *source, const vitals_limits *limits
                            size_t *errors, cli_coverage *coverage);
 
 /* A whole file, "-" for stdin. */
-bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems);
+bool file_read(const char *path, uint64_t max_bytes, vt_buffer *content, cli_problems *problems);
 /* A whole regular file below the directory `root`, whose content others may have written. */
-bool file_read_below(const char *root, const char *path, uint64_t max_bytes, cli_text *content,
+bool file_read_below(const char *root, const char *path, uint64_t max_bytes, vt_buffer *content,
                      cli_problems *problems);
 /* Every line that is not blank, numbered from 1; "-" for stdin. */
 typedef void (*take_line_fn)(void *user, vitals_text line, size_t number);

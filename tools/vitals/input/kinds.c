@@ -94,7 +94,8 @@ static bool is_kind_or_plural(const char *word, vitals_text kind) {
 bool kind_is_named(const char *word, vitals_text kind) {
     if (is_kind_or_plural(word, kind)) return true;
     for (size_t i = 0; i < COUNT_OF(usual_kinds) && usual_kinds[i].short_name; i++) {
-        if (choice_is(word, usual_kinds[i].short_name)) return text_is(kind, usual_kinds[i].kind);
+        if (choice_is(word, usual_kinds[i].short_name))
+            return vt_text_is(kind, usual_kinds[i].kind);
     }
     return false;
 }
@@ -103,7 +104,7 @@ bool kind_is_core(const char *word, size_t size) {
     char *name = memory_copy(word, size);
     bool core = false;
     for (size_t i = 0; i < COUNT_OF(usual_kinds) && !core; i++) {
-        core = usual_kinds[i].core && kind_is_named(name, text_from(usual_kinds[i].kind));
+        core = usual_kinds[i].core && kind_is_named(name, vt_text_from(usual_kinds[i].kind));
     }
     free(name);
     return core;
@@ -113,7 +114,7 @@ bool kind_is_usual(const char *word, size_t size) {
     char *name = memory_copy(word, size);
     bool usual = false;
     for (size_t i = 0; i < COUNT_OF(usual_kinds) && !usual; i++) {
-        usual = kind_is_named(name, text_from(usual_kinds[i].kind));
+        usual = kind_is_named(name, vt_text_from(usual_kinds[i].kind));
     }
     free(name);
     return usual;

@@ -331,7 +331,7 @@ static void print_about(const char *about, FILE *out) {
 static void print_row(const option_row *row, FILE *out) {
     const size_t used = 2 + 4 + 2 + strlen(row->name) + (row->value ? strlen(row->value) + 1 : 0) +
                         2 * (row->kind == OPTION_MAYBE);
-    cli_text about = TEXT_INIT;
+    vt_buffer about = BUFFER_INIT;
     fputs("  ", out);
     print_names(row, out);
     if (used + 2 > ABOUT_COLUMN) {
@@ -339,11 +339,11 @@ static void print_row(const option_row *row, FILE *out) {
     } else {
         fprintf(out, "%*s", (int)(ABOUT_COLUMN - used), "");
     }
-    text_add_string(&about, row->about);
-    if (row->alias) text_printf(&about, " (also --%s)", row->alias);
-    print_about(text_string(&about), out);
+    vt_buffer_add_terminated(&about, row->about);
+    if (row->alias) vt_buffer_printf(&about, " (also --%s)", row->alias);
+    print_about(vt_buffer_string(&about), out);
     fputc('\n', out);
-    text_done(&about);
+    vt_buffer_done(&about);
 }
 
 void options_print_help(const option_group *const *groups, FILE *out) {

@@ -102,14 +102,14 @@ static bool set_limit(vitals_limits *limits, const char *word, char *problem, si
 
 bool rules_read_release(const char *name, uint16_t *release, char *problem, size_t problem_bytes) {
     vitals_argocd_release known;
-    cli_text names = TEXT_INIT;
+    vt_buffer names = BUFFER_INIT;
     if (vitals_argocd_release_from_name(name, release) == VITALS_OK) return true;
     for (size_t i = 0; vitals_argocd_release_at(i, &known, sizeof known); i++) {
-        text_printf(&names, "%s%s to %s", i ? ", " : "", known.name, known.last);
+        vt_buffer_printf(&names, "%s%s to %s", i ? ", " : "", known.name, known.last);
     }
     snprintf(problem, problem_bytes, "no release '%s' of Argo CD is known; there are %s", name,
-             text_string(&names));
-    text_done(&names);
+             vt_buffer_string(&names));
+    vt_buffer_done(&names);
     return false;
 }
 
@@ -160,7 +160,7 @@ typedef struct given_rules {
     const char *path;
     unsigned take; /* bits of vitals_rules */
     bool directory, has_keys;
-    cli_text content; /* of a file, for errors about it */
+    vt_buffer content; /* of a file, for errors about it */
 } given_rules;
 
 /* A configuration that is being filled. */
@@ -169,7 +169,7 @@ typedef struct rule_reader {
     const rule_options *options;
     const vitals_limits *limits;
     cli_problems *problems;
-    cli_text policy;
+    vt_buffer policy;
     given_rules *given;
     size_t given_count;
     const char *key; /* the path of --key with its dot, or NULL */
@@ -179,11 +179,11 @@ typedef struct rule_reader {
 
 /* Adds the text of a file to the configuration. */
 typedef vitals_status (*add_text_fn)(rule_reader *reader, const given_rules *given,
-                                     const char *path, const cli_text *content,
+                                     const char *path, const vt_buffer *content,
                                      vitals_diagnostics *diagnostics);
 
 static vitals_status add_rules(rule_reader *reader, const given_rules *given, const char *path,
-                               const cli_text *content, vitals_diagnostics *diagnostics) {
+                               const vt_buffer *content, vitals_diagnostics *diagnostics) {
     vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
     options.take = given->take;
     options.key = reader->key;
@@ -193,7 +193,7 @@ static vitals_status add_rules(rule_reader *reader, const given_rules *given, co
 }
 
 static vitals_status add_policy(rule_reader *reader, const given_rules *given, const char *path,
-                                const cli_text *content, vitals_diagnostics *diagnostics) {
+                                const vt_buffer *content, vitals_diagnostics *diagnostics) {
     (void)given;
     return vitals_configuration_add_policy(reader->configuration, path, content->bytes,
                                            content->size, diagnostics);
@@ -201,10 +201,10 @@ static vitals_status add_policy(rule_reader *reader, const given_rules *given, c
 
 /* Read a file into `content` and add it. */
 static bool add_file(rule_reader *reader, add_text_fn add, const given_rules *given,
-                     const char *path, cli_text *content) {
-    text_clear(content);
+                     const char *path, vt_buffer *content) {
+    vt_buffer_clear(content);
     if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
-    text_string(content);
+    vt_buffer_string(content);
     vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
     if (status == VITALS_OK) status = add(reader, given, path, content, diagnostics);
@@ -219,14 +219,14 @@ static bool is_directory(const char *path) {
 }
 
 /* Keys of an argocd-cm, which another file may replace or remove. */
-static bool has_keys(cli_text *content) {
-    return strstr(text_string(content), "resource.customizations") != NULL;
+static bool has_keys(vt_buffer *content) {
+    return strstr(vt_buffer_string(content), "resource.customizations") != NULL;
 }
 
 /* Every file below a directory; those without rules are skipped. */
 static bool add_rules_below(rule_reader *reader, given_rules *given) {
     source_list sources = { NULL, 0 };
-    cli_text content = TEXT_INIT;
+    vt_buffer content = BUFFER_INIT;
     const size_t errors = reader->problems->errors;
     bool ok = true;
     sources_find(&sources, &(option_list){ (void *)(uintptr_t)&given->path, 1 }, reader->problems);
@@ -235,7 +235,7 @@ static bool add_rules_below(rule_reader *reader, given_rules *given) {
         given->has_keys |= has_keys(&content);
     }
     sources_done(&sources);
-    text_done(&content);
+    vt_buffer_done(&content);
     return ok && reader->problems->errors == errors;
 }
 
@@ -245,7 +245,7 @@ static bool add_given(rule_reader *reader, const option_list *paths, unsigned ta
         const char *path = paths->items[i];
         reader->given = memory_grow(reader->given, reader->given_count, sizeof *reader->given);
         given_rules *given = &reader->given[reader->given_count++];
-        *given = (given_rules){ path, take, is_directory(path), false, TEXT_INIT };
+        *given = (given_rules){ path, take, is_directory(path), false, BUFFER_INIT };
         ok &= given->directory ? add_rules_below(reader, given)
                                : add_file(reader, add_rules, given, path, &given->content);
         given->has_keys |= has_keys(&given->content);
@@ -371,12 +371,12 @@ static bool only_patches(const rule_reader *reader, const given_rules *given) {
 }
 
 static void report_nothing(rule_reader *reader, const char *path, const char *what,
-                           const cli_text *content) {
-    cli_text shape = TEXT_INIT;
+                           const vt_buffer *content) {
+    vt_buffer shape = BUFFER_INIT;
     shape_describe(&shape, content->bytes, content->size);
     problems_add_error(reader->problems, path, "no %s in it; it looks like %s", what,
-                       text_string(&shape));
-    text_done(&shape);
+                       vt_buffer_string(&shape));
+    vt_buffer_done(&shape);
 }
 
 static void report_given(rule_reader *reader, const given_rules *given) {
@@ -441,9 +441,9 @@ static bool has_broken_rule(const rule_reader *reader, const vitals_engine *engi
 }
 
 static void reader_done(rule_reader *reader) {
-    for (size_t i = 0; i < reader->given_count; i++) text_done(&reader->given[i].content);
+    for (size_t i = 0; i < reader->given_count; i++) vt_buffer_done(&reader->given[i].content);
     free(reader->given);
-    text_done(&reader->policy);
+    vt_buffer_done(&reader->policy);
     vitals_configuration_free(reader->configuration);
 }
 
@@ -456,11 +456,11 @@ static vitals_configuration *new_configuration(vitals_diagnostics **diagnostics)
     return configuration;
 }
 
-const char *rules_read_key(const char *key, cli_text *path) {
+const char *rules_read_key(const char *key, vt_buffer *path) {
     if (!key) return NULL;
-    if (*key != '.') text_add_string(path, ".");
-    text_add_string(path, key);
-    return text_string(path);
+    if (*key != '.') vt_buffer_add_terminated(path, ".");
+    vt_buffer_add_terminated(path, key);
+    return vt_buffer_string(path);
 }
 
 static bool build(rule_reader *reader, cli_rules *rules, vitals_diagnostics *diagnostics) {
@@ -480,18 +480,19 @@ bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_proble
 
 bool rules_make_engine_with(cli_rules *rules, const rule_options *options, const rule_text *texts,
                             size_t count, cli_problems *problems) {
-    rule_reader reader = { .options = options,
+    rule_reader reader = { .policy = BUFFER_INIT,
+                           .options = options,
                            .limits = rules->limits,
                            .problems = problems,
                            .texts = texts,
                            .text_count = count };
     vitals_diagnostics *diagnostics = NULL;
-    cli_text key = TEXT_INIT;
+    vt_buffer key = BUFFER_INIT;
     reader.configuration = new_configuration(&diagnostics);
     reader.key = rules_read_key(options->key, &key);
     const bool ok = configure(&reader) && build(&reader, rules, diagnostics);
     vitals_diagnostics_free(diagnostics);
-    text_done(&key);
+    vt_buffer_done(&key);
     reader_done(&reader);
     return ok;
 }
@@ -519,9 +520,9 @@ bool rules_is_check_tree(const char *directory) {
     return tree;
 }
 
-void rules_check_argocd_cm(const char *path, const cli_text *content, const char *key,
+void rules_check_argocd_cm(const char *path, const vt_buffer *content, const char *key,
                            cli_problems *problems) {
-    rule_reader reader = { .problems = problems };
+    rule_reader reader = { .policy = BUFFER_INIT, .problems = problems };
     vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
     vitals_engine *engine = NULL;
     vitals_diagnostics *found = NULL;

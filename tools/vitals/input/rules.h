@@ -53,10 +53,10 @@ size_t rules_stdin_uses(const rule_options *options);
 bool rules_is_check_tree(const char *directory);
 /* An error when an argocd-cm that was read from `path` has no customization of health. Other errors in it
 ** are left to those who use it. */
-void rules_check_argocd_cm(const char *path, const cli_text *content, const char *key,
+void rules_check_argocd_cm(const char *path, const vt_buffer *content, const char *key,
                            cli_problems *problems);
 /* The path that --key means: the first dot may be left out, as kubectl has it. `path` holds it. NULL: none. */
-const char *rules_read_key(const char *key, cli_text *path);
+const char *rules_read_key(const char *key, vt_buffer *path);
 void rules_done(cli_rules *rules);
 
 #endif

@@ -95,7 +95,7 @@ static bool parse_labels(cli_selection *selection, const char *labels, char *pro
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
     const vitals_status status =
-        vitals_selector_parse(text_from(labels), NULL, &selection->labels, diagnostics);
+        vitals_selector_parse(vt_text_from(labels), NULL, &selection->labels, diagnostics);
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (status != VITALS_OK && !first) memory_exhausted();
     if (first) snprintf(problem, problem_bytes, "%s", first->text.bytes);
@@ -153,7 +153,7 @@ static bool matches_terms(const cli_selection *selection, const vitals_document 
 bool selection_finds(const cli_selection *selection, const vitals_document *document,
                      selection_found *found) {
     if (selection->namespace &&
-        !text_is(vitals_document_namespace(document), selection->namespace)) {
+        !vt_text_is(vitals_document_namespace(document), selection->namespace)) {
         return false;
     }
     found->in_namespace = true;
@@ -184,36 +184,36 @@ void selection_found_done(selection_found *found) {
 /* ---------------------------------------------------------------- checking */
 
 /* "; did you mean deploy?" for a misspelt kind, "; write deploy/web" for a name after a kind. */
-static void add_advice(cli_text *out, const selection_term *term) {
+static void add_advice(vt_buffer *out, const selection_term *term) {
     const char *word = term->target.word;
     cli_suggestion nearest = { word, NULL, 0 };
     if (strpbrk(word, "/:") || kind_is_usual(word, strcspn(word, "."))) return;
     if (term->previous && !strpbrk(term->previous, "/:,")) {
-        text_printf(out, "; a name is written %s/%s", term->previous, word);
+        vt_buffer_printf(out, "; a name is written %s/%s", term->previous, word);
         return;
     }
     kind_suggest(&nearest);
-    if (nearest.best) text_printf(out, "; did you mean %s?", nearest.best);
+    if (nearest.best) vt_buffer_printf(out, "; did you mean %s?", nearest.best);
 }
 
-static void add_restrictions(cli_text *out, const cli_selection *selection) {
-    if (selection->namespace) text_printf(out, " in namespace %s", selection->namespace);
-    if (selection->labels) text_printf(out, " with labels %s", selection->labels_text);
+static void add_restrictions(vt_buffer *out, const cli_selection *selection) {
+    if (selection->namespace) vt_buffer_printf(out, " in namespace %s", selection->namespace);
+    if (selection->labels) vt_buffer_printf(out, " with labels %s", selection->labels_text);
 }
 
 static void report(const cli_selection *selection, const selection_term *term,
                    cli_problems *problems) {
-    cli_text line = TEXT_INIT;
-    text_add_string(&line, "no object");
-    if (term) text_printf(&line, " matches '%s'", term->target.word);
+    vt_buffer line = BUFFER_INIT;
+    vt_buffer_add_terminated(&line, "no object");
+    if (term) vt_buffer_printf(&line, " matches '%s'", term->target.word);
     if (term || selection->found.in_namespace) {
         add_restrictions(&line, selection);
     } else if (selection->namespace) {
-        text_printf(&line, " in namespace %s", selection->namespace);
+        vt_buffer_printf(&line, " in namespace %s", selection->namespace);
     }
     if (term) add_advice(&line, term);
-    problems_add_error(problems, NULL, "%s", text_string(&line));
-    text_done(&line);
+    problems_add_error(problems, NULL, "%s", vt_buffer_string(&line));
+    vt_buffer_done(&line);
 }
 
 static bool is_found(const cli_selection *selection, size_t index) {

@@ -7,49 +7,49 @@ enum { KEYS_NAMED = 4 };
 
 static const vitals_value *field(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, text_from(path), &value) == VITALS_ENOMEM) {
+    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
     }
     return value;
 }
 
-static void add_keys(cli_text *out, const vitals_value *map) {
+static void add_keys(vt_buffer *out, const vitals_value *map) {
     const size_t count = vitals_value_count(map);
     const vitals_value *value = NULL;
     uint64_t cursor = 0;
     vitals_text key;
     for (size_t i = 0; vitals_value_next(map, &cursor, &key, &value) == VITALS_OK; i++) {
         if (i == KEYS_NAMED) {
-            text_printf(out, " and %zu more", count - KEYS_NAMED);
+            vt_buffer_printf(out, " and %zu more", count - KEYS_NAMED);
             break;
         }
-        text_add_string(out, i == 0 ? " " : i + 1 == count ? " and " : ", ");
-        text_add_visible(out, key);
+        vt_buffer_add_terminated(out, i == 0 ? " " : i + 1 == count ? " and " : ", ");
+        vt_quote_append_visible(out, key);
     }
 }
 
-static void add_map(cli_text *out, const vitals_value *map) {
+static void add_map(vt_buffer *out, const vitals_value *map) {
     const size_t count = vitals_value_count(map);
-    text_add_string(out, "a map");
+    vt_buffer_add_terminated(out, "a map");
     if (count == 0) {
-        text_add_string(out, " without any key");
+        vt_buffer_add_terminated(out, " without any key");
     } else {
-        text_printf(out, " with the key%s", count == 1 ? "" : "s");
+        vt_buffer_printf(out, " with the key%s", count == 1 ? "" : "s");
     }
     add_keys(out, map);
 }
 
 /* A ConfigMap is known by its data: the keys may be those of another file. */
-static void add_object(cli_text *out, const vitals_document *document) {
+static void add_object(vt_buffer *out, const vitals_document *document) {
     const vitals_value *data = field(document, ".data");
-    text_add_string(out, "an object of kind ");
-    text_add_visible(out, vitals_document_kind(document));
+    vt_buffer_add_terminated(out, "an object of kind ");
+    vt_quote_append_visible(out, vitals_document_kind(document));
     if (vitals_value_type_of(data) != VITALS_VALUE_MAP) return;
-    text_add_string(out, vitals_value_count(data) ? " with the data" : " without data");
+    vt_buffer_add_terminated(out, vitals_value_count(data) ? " with the data" : " without data");
     add_keys(out, data);
 }
 
-static void add_document(cli_text *out, const vitals_document *document) {
+static void add_document(vt_buffer *out, const vitals_document *document) {
     const vitals_value *root = vitals_document_root(document);
     const vitals_value_type type = vitals_value_type_of(root);
     if (vitals_document_kind(document).size) {
@@ -57,16 +57,17 @@ static void add_document(cli_text *out, const vitals_document *document) {
     } else if (type == VITALS_VALUE_MAP) {
         add_map(out, root);
     } else if (type == VITALS_VALUE_LIST) {
-        text_printf(out, "a list of %zu", vitals_value_count(root));
+        vt_buffer_printf(out, "a list of %zu", vitals_value_count(root));
     } else if (type == VITALS_VALUE_NULL || type == VITALS_VALUE_NONE) {
-        text_add_string(out, "an empty file");
+        vt_buffer_add_terminated(out, "an empty file");
     } else {
-        text_add_string(out, type == VITALS_VALUE_STRING ? "plain text" : "a single value");
+        vt_buffer_add_terminated(out,
+                                 type == VITALS_VALUE_STRING ? "plain text" : "a single value");
     }
 }
 
 /* What names other files, that are not read with it. */
-static void add_unread(cli_text *out, const vitals_document *document) {
+static void add_unread(vt_buffer *out, const vitals_document *document) {
     static const char bases[] =
         "bases and components of a kustomization are not read; give them too";
     static const char values[] = "files under valueFiles are not read; give them too";
@@ -84,23 +85,23 @@ static void add_unread(cli_text *out, const vitals_document *document) {
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (vitals_value_type_of(field(document, rows[i].path)) == VITALS_VALUE_NONE) continue;
-        text_printf(out, "; %s", rows[i].text);
+        vt_buffer_printf(out, "; %s", rows[i].text);
         return;
     }
 }
 
 /* What cannot be read, and the limit that it reaches, if it does. */
-static void add_unreadable(cli_text *out, const vitals_diagnostics *diagnostics) {
+static void add_unreadable(vt_buffer *out, const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (first && first->limit) {
-        text_printf(out, "YAML or JSON that reaches the limit %s in line %u", first->limit,
-                    first->line);
+        vt_buffer_printf(out, "YAML or JSON that reaches the limit %s in line %u", first->limit,
+                         first->line);
     } else {
-        text_add_string(out, "neither YAML nor JSON");
+        vt_buffer_add_terminated(out, "neither YAML nor JSON");
     }
 }
 
-void shape_describe(cli_text *out, const char *bytes, size_t size) {
+void shape_describe(vt_buffer *out, const char *bytes, size_t size) {
     vitals_document *document = NULL;
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();

@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /* Append a noun phrase, visible: "a Deployment", "a map with the keys configs and server". */
-void shape_describe(cli_text *out, const char *bytes, size_t size);
+void shape_describe(vt_buffer *out, const char *bytes, size_t size);
 /* Whether there is a list without items at this path. */
 bool shape_is_empty_list(const char *bytes, size_t size, const char *path);
 

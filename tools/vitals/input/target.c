@@ -15,7 +15,7 @@ static const part any = { NULL, 0 };
 static const part core = { "", 0 };
 
 static part rest_of(const char *from) {
-    return text_from(from);
+    return vt_text_from(from);
 }
 
 /* The text up to `end`, which lies inside it. */
@@ -25,7 +25,7 @@ static part until(const char *from, const char *end) {
 
 /* What Argo CD writes for "any". */
 static char *copy_part(part from) {
-    if (!from.bytes || text_is(from, "*")) return NULL;
+    if (!from.bytes || vt_text_is(from, "*")) return NULL;
     return memory_copy(from.bytes, from.size);
 }
 
@@ -173,7 +173,7 @@ void target_done(cli_target *target) {
 /* --------------------------------------------------------------- matching */
 
 static bool field_is(const char *wanted, vitals_text field) {
-    return !wanted || text_is(field, wanted);
+    return !wanted || vt_text_is(field, wanted);
 }
 
 /* Also as it was printed, with escapes. */

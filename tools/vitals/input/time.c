@@ -104,30 +104,30 @@ bool time_parse(vitals_text from, int64_t *seconds) {
     return true;
 }
 
-void time_add(cli_text *out, int64_t seconds) {
+void time_add(vt_buffer *out, int64_t seconds) {
     const time_t at = (time_t)seconds;
     struct tm utc;
     char text[40];
     if (!gmtime_r(&at, &utc)) return;
     text[strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)] = '\0';
-    text_add_string(out, text);
+    vt_buffer_add_terminated(out, text);
 }
 
 bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t problem_bytes) {
     *seconds = (int64_t)time(NULL);
-    if (!now || time_parse(text_from(now), seconds)) return true;
+    if (!now || time_parse(vt_text_from(now), seconds)) return true;
     snprintf(problem, problem_bytes, "--now takes a time such as 2026-01-07T10:06:11Z, not '%s'",
              now);
     return false;
 }
 
-void time_add_utc(cli_text *out, int64_t seconds) {
+void time_add_utc(vt_buffer *out, int64_t seconds) {
     const time_t at = (time_t)seconds;
     struct tm utc;
     char text[32];
     if (gmtime_r(&at, &utc) && utc.tm_year >= 0 && utc.tm_year < 8100 &&
         strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)) {
-        text_add_string(out, text);
+        vt_buffer_add_terminated(out, text);
     }
 }
 
@@ -141,7 +141,7 @@ int32_t time_local_offset(int64_t seconds) {
     return (int32_t)(as_utc - seconds);
 }
 
-void time_add_age(cli_text *out, int64_t seconds) {
+void time_add_age(vt_buffer *out, int64_t seconds) {
     static const struct unit {
         int64_t seconds, from; /* used from this age on */
         char letter;
@@ -151,7 +151,7 @@ void time_add_age(cli_text *out, int64_t seconds) {
     if (seconds < 0) return;
     for (size_t i = 0; i < COUNT_OF(units); i++) {
         if (seconds < units[i].from) continue;
-        text_printf(out, "%lld%c", (long long)(seconds / units[i].seconds), units[i].letter);
+        vt_buffer_printf(out, "%lld%c", (long long)(seconds / units[i].seconds), units[i].letter);
         return;
     }
 }

@@ -14,13 +14,13 @@ extern char **environ;
 
 /* ----------------------------------------------------------------- running git */
 
-static void read_all(int descriptor, cli_text *out) {
+static void read_all(int descriptor, vt_buffer *out) {
     char buffer[65536];
     for (;;) {
         const ssize_t size = read(descriptor, buffer, sizeof buffer);
         if (size < 0 && errno == EINTR) continue;
         if (size <= 0) return;
-        text_add(out, buffer, (size_t)size);
+        vt_buffer_add_bytes(out, buffer, (size_t)size);
     }
 }
 
@@ -50,10 +50,10 @@ static int wait_for(pid_t process) {
 }
 
 /* The output of git; what it prints on stderr goes to ours. */
-static bool run_git(const char *const *arguments, cli_text *out, cli_problems *problems) {
+static bool run_git(const char *const *arguments, vt_buffer *out, cli_problems *problems) {
     int ends[2];
     pid_t process = 0;
-    text_clear(out);
+    vt_buffer_clear(out);
     if (pipe(ends) != 0) {
         problems_add_error(problems, NULL, "--changed: git cannot be started: %s", strerror(errno));
         return false;
@@ -74,22 +74,24 @@ static bool run_git(const char *const *arguments, cli_text *out, cli_problems *p
     return status == 0;
 }
 
-static void cut_line(cli_text *text) {
-    while (text->size && strchr("\r\n", text->bytes[text->size - 1])) text->size--;
-    text_add(text, "", 0);
+static void cut_line(vt_buffer *text) {
+    while (text->size && strchr("\r\n", text->bytes[text->size - 1])) {
+        vt_buffer_cut(text, text->size - 1);
+    }
+    vt_buffer_add_bytes(text, "", 0);
 }
 
 /* ------------------------------------------------------------------------ names */
 
 /* Names that git ended with NUL, relative to the root of the repository. */
-static void add_names(changed_files *changed, const char *root, const cli_text *names) {
+static void add_names(changed_files *changed, const char *root, const vt_buffer *names) {
     for (size_t at = 0; at < names->size;) {
         const char *name = names->bytes + at;
         const size_t size = strnlen(name, names->size - at);
-        cli_text path = TEXT_INIT;
-        text_printf(&path, "%s/%.*s", root, (int)size, name);
+        vt_buffer path = BUFFER_INIT;
+        vt_buffer_printf(&path, "%s/%.*s", root, (int)size, name);
         changed->paths = memory_grow(changed->paths, changed->count, sizeof *changed->paths);
-        changed->paths[changed->count++] = text_take(&path);
+        changed->paths[changed->count++] = vt_buffer_take(&path, NULL);
         at += size + 1;
     }
 }
@@ -100,13 +102,13 @@ static int compare_paths(const void *a, const void *b) {
 
 bool changed_find(changed_files *changed, const char *base, cli_problems *problems) {
     const char *const top[] = { "git", "rev-parse", "--show-toplevel", NULL };
-    cli_text root = TEXT_INIT, common = TEXT_INIT, names = TEXT_INIT;
+    vt_buffer root = BUFFER_INIT, common = BUFFER_INIT, names = BUFFER_INIT;
     const char *const merge_base[] = { "git", "merge-base", base, "HEAD", NULL };
     bool ok = run_git(top, &root, problems) && run_git(merge_base, &common, problems);
     cut_line(&root);
     cut_line(&common);
-    char *directory = memory_copy_string(text_string(&root));
-    char *commit = memory_copy_string(text_string(&common));
+    char *directory = memory_copy_string(vt_buffer_string(&root));
+    char *commit = memory_copy_string(vt_buffer_string(&common));
     const char *const differ[] = { "git",           "-C",          directory,
                                    "diff",          "--name-only", "--no-renames",
                                    "--no-relative", "-z",          "--diff-filter=ACMT",
@@ -123,9 +125,9 @@ bool changed_find(changed_files *changed, const char *base, cli_problems *proble
     }
     free(directory);
     free(commit);
-    text_done(&root);
-    text_done(&common);
-    text_done(&names);
+    vt_buffer_done(&root);
+    vt_buffer_done(&common);
+    vt_buffer_done(&names);
     return ok;
 }
 

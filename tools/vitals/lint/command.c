@@ -102,9 +102,9 @@ static int show_findings(vitals_lint *lint, const lint_options *options) {
 static vitals_lint *new_lint(const lint_options *options, changed_files *changed) {
     vitals_lint *lint = NULL;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
-    cli_text key = TEXT_INIT;
+    vt_buffer key = BUFFER_INIT;
     if (vitals_lint_set_key(lint, rules_read_key(options->key, &key))) memory_exhausted();
-    text_done(&key);
+    vt_buffer_done(&key);
     if (options->changed) vitals_lint_set_filter(lint, changed_wants, changed);
     if (options->all && vitals_lint_set_level(lint, NULL, VITALS_LINT_NOTE)) memory_exhausted();
     for (size_t i = 0; i < options->levels.count; i++) {
@@ -149,11 +149,11 @@ static void fix(const option_list *paths, const lint_options *options, changed_f
 }
 
 static void show_difference(const vitals_lint *lint, cli_problems *problems) {
-    cli_text difference = TEXT_INIT;
+    vt_buffer difference = BUFFER_INIT;
     fix_show(lint, &difference, problems);
     terminal_write(difference.bytes, difference.size);
     terminal_flush();
-    text_done(&difference);
+    vt_buffer_done(&difference);
 }
 
 static int report(vitals_lint *lint, const lint_options *options, cli_problems *problems) {

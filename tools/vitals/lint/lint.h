@@ -34,6 +34,6 @@ bool changed_wants(void *changed, const char *file);
 /* Write the corrections into the files. The number of them. */
 size_t fix_files(const vitals_lint *lint, cli_problems *problems);
 /* Append the corrections as a unified diff. */
-void fix_show(const vitals_lint *lint, cli_text *out, cli_problems *problems);
+void fix_show(const vitals_lint *lint, vt_buffer *out, cli_problems *problems);
 
 #endif

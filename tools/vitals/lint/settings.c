@@ -11,11 +11,11 @@
 #define SETTINGS_NAME ".vitals.yaml"
 
 /* Whether there is anything of that name, also a link that leads nowhere. */
-static bool exists(const char *directory, const char *name, cli_text *path) {
+static bool exists(const char *directory, const char *name, vt_buffer *path) {
     struct stat about;
-    text_clear(path);
-    text_printf(path, "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, name);
-    return lstat(text_string(path), &about) == 0;
+    vt_buffer_clear(path);
+    vt_buffer_printf(path, "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, name);
+    return lstat(vt_buffer_string(path), &about) == 0;
 }
 
 /* Cut the last part off an absolute path; false: there is none. */
@@ -27,15 +27,15 @@ static bool go_up(char *path) {
 }
 
 /* Find the settings for an absolute path; `directory` becomes theirs. */
-static bool find_above(char *directory, cli_text *found) {
+static bool find_above(char *directory, vt_buffer *found) {
     struct stat about;
-    cli_text repository = TEXT_INIT;
+    vt_buffer repository = BUFFER_INIT;
     if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode)) go_up(directory);
     bool ok = exists(directory, SETTINGS_NAME, found);
     while (!ok && !exists(directory, ".git", &repository) && go_up(directory)) {
         ok = exists(directory, SETTINGS_NAME, found);
     }
-    text_done(&repository);
+    vt_buffer_done(&repository);
     return ok;
 }
 
@@ -50,7 +50,7 @@ static const char *shown(const char *path) {
 
 static void configure(vitals_lint *lint, const char *directory, const char *settings,
                       const char *path, const char *relative, cli_problems *problems) {
-    cli_text content = TEXT_INIT;
+    vt_buffer content = BUFFER_INIT;
     vitals_diagnostics *diagnostics = NULL;
     uint64_t most = 0;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK ||
@@ -59,26 +59,26 @@ static void configure(vitals_lint *lint, const char *directory, const char *sett
     }
     if (file_read_below(directory, settings, most, &content, problems)) {
         const vitals_status status =
-            vitals_lint_configure(lint, shown(settings), text_string(&content), content.size, path,
-                                  relative, diagnostics);
+            vitals_lint_configure(lint, shown(settings), vt_buffer_string(&content), content.size,
+                                  path, relative, diagnostics);
         if (status == VITALS_ENOMEM) memory_exhausted();
         problems_add_all(problems, shown(settings), status, diagnostics);
     }
     vitals_diagnostics_free(diagnostics);
-    text_done(&content);
+    vt_buffer_done(&content);
 }
 
 void lint_find_settings(vitals_lint *lint, const char *path, cli_problems *problems) {
-    cli_text found = TEXT_INIT;
+    vt_buffer found = BUFFER_INIT;
     char *whole = realpath(path, NULL);
     char *directory = memory_copy_string(whole);
     if (whole && find_above(directory, &found)) {
         const char *relative = whole + strlen(directory);
-        configure(lint, directory, text_string(&found), path, relative, problems);
+        configure(lint, directory, vt_buffer_string(&found), path, relative, problems);
     } else if (vitals_lint_configure(lint, "", "", 0, path, "", NULL) == VITALS_ENOMEM) {
         memory_exhausted();
     }
-    text_done(&found);
+    vt_buffer_done(&found);
     free(directory);
     free(whole);
 }

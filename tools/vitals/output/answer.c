@@ -47,22 +47,22 @@ const char *answer_word(const cli_answer *answer) {
 
 /* ----------------------------------------------------------------- columns */
 
-static void add_kind_and_group(cli_text *out, const vitals_document *document) {
+static void add_kind_and_group(vt_buffer *out, const vitals_document *document) {
     const vitals_text group = vitals_document_group(document);
-    text_add_visible(out, group);
-    if (group.size) text_add_string(out, "/");
-    text_add_visible(out, vitals_document_kind(document));
+    vt_quote_append_visible(out, group);
+    if (group.size) vt_buffer_add_terminated(out, "/");
+    vt_quote_append_visible(out, vitals_document_kind(document));
 }
 
 /* The message for a kind without a rule. */
 static char *message_without_rule(const vitals_document *document) {
-    cli_text message = TEXT_INIT;
-    text_add_string(&message, "no rule for ");
+    vt_buffer message = BUFFER_INIT;
+    vt_buffer_add_terminated(&message, "no rule for ");
     add_kind_and_group(&message, document);
     if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document))) {
-        text_add_string(&message, "; Argo CD 3.6 bundles one, see --checks");
+        vt_buffer_add_terminated(&message, "; Argo CD 3.6 bundles one, see --checks");
     }
-    return text_take(&message);
+    return vt_buffer_take(&message, NULL);
 }
 
 static char *message_of(const cli_answer *answer, const vitals_document *document,
@@ -74,35 +74,35 @@ static char *message_of(const cli_answer *answer, const vitals_document *documen
         return message_without_rule(document);
     }
     if (answer->health == VITALS_HEALTH_EMPTY) {
-        return text_visible(text_from("the script returned no status"));
+        return text_visible(vt_text_from("the script returned no status"));
     }
     return text_visible(message);
 }
 
 char *answer_rule(const vitals_verdict *verdict) {
-    cli_text rule = TEXT_INIT;
+    vt_buffer rule = BUFFER_INIT;
     const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
-    text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
-    if (id.size) text_add_string(&rule, " ");
-    text_add_visible(&rule, id);
-    if (at.size) text_add_string(&rule, " ");
-    text_add_visible(&rule, at);
-    return text_take(&rule);
+    vt_buffer_add_terminated(&rule, vitals_source_name(vitals_verdict_source(verdict)));
+    if (id.size) vt_buffer_add_terminated(&rule, " ");
+    vt_quote_append_visible(&rule, id);
+    if (at.size) vt_buffer_add_terminated(&rule, " ");
+    vt_quote_append_visible(&rule, at);
+    return vt_buffer_take(&rule, NULL);
 }
 
 /* Escapes are visible text, too, so that other names may look the same: then all of them as they are. */
 static void fill_exact(cli_answer *answer, const vitals_text names[4]) {
     const char *const shown[] = { answer->group, answer->kind, answer->namespace, answer->name };
-    cli_text exact = TEXT_INIT;
+    vt_buffer exact = BUFFER_INIT;
     bool is_plain = true;
     for (size_t i = 0; i < COUNT_OF(shown); i++) {
-        is_plain = is_plain && text_is(names[i], shown[i]) && !strchr(shown[i], '\\');
+        is_plain = is_plain && vt_text_is(names[i], shown[i]) && !strchr(shown[i], '\\');
         text_add_exact(&exact, names[i]);
-        text_add_string(&exact, "\n");
+        vt_buffer_add_terminated(&exact, "\n");
     }
     free(answer->exact);
-    answer->exact = is_plain ? NULL : text_take(&exact);
-    text_done(&exact);
+    answer->exact = is_plain ? NULL : vt_buffer_take(&exact, NULL);
+    vt_buffer_done(&exact);
 }
 
 static void fill_names(cli_answer *answer, const vitals_text names[4]) {
@@ -119,7 +119,7 @@ void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
                                   vitals_document_name(document) };
     vitals_origin origin;
     vitals_document_origin(document, &origin, sizeof origin);
-    answer->file = text_visible(text_from(origin.file ? origin.file : ""));
+    answer->file = text_visible(vt_text_from(origin.file ? origin.file : ""));
     answer->document = origin.document;
     answer->place = origin.line;
     fill_names(answer, names);
@@ -130,9 +130,9 @@ void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
 /* Argo CD's annotation is NAME:GROUP/KIND:NAMESPACE/NAME; its label is just NAME. */
 static char *tracking_of(const vitals_document *document) {
     const vitals_text id =
-        vitals_document_annotation(document, text_from("argocd.argoproj.io/tracking-id"));
+        vitals_document_annotation(document, vt_text_from("argocd.argoproj.io/tracking-id"));
     const vitals_text label =
-        vitals_document_label(document, text_from("app.kubernetes.io/instance"));
+        vitals_document_label(document, vt_text_from("app.kubernetes.io/instance"));
     const char *colon = id.size ? memchr(id.bytes, ':', id.size) : NULL;
     if (colon) return text_visible((vitals_text){ id.bytes, (size_t)(colon - id.bytes) });
     if (id.bytes) return text_visible(id);
@@ -140,19 +140,19 @@ static char *tracking_of(const vitals_document *document) {
 }
 
 static char *exact_of(vitals_text from) {
-    cli_text exact = TEXT_INIT;
+    vt_buffer exact = BUFFER_INIT;
     text_add_exact(&exact, from);
-    return exact.size ? text_take(&exact) : NULL;
+    return exact.size ? vt_buffer_take(&exact, NULL) : NULL;
 }
 
 static char *owners_of(const vitals_document *document) {
-    cli_text owners = TEXT_INIT;
+    vt_buffer owners = BUFFER_INIT;
     vitals_text uid;
     for (size_t i = 0; (uid = vitals_document_owner_uid(document, i)).bytes; i++) {
         text_add_exact(&owners, uid);
-        text_add_string(&owners, "\n");
+        vt_buffer_add_terminated(&owners, "\n");
     }
-    return owners.size ? text_take(&owners) : NULL;
+    return owners.size ? vt_buffer_take(&owners, NULL) : NULL;
 }
 
 static bool has_no_health(const vitals_document *document) {
@@ -239,8 +239,8 @@ static void fill_absence(cli_answer *answer, const char *message, unsigned parts
                          const vitals_document *desired) {
     if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, desired);
     if (parts & ANSWER_COLUMNS) {
-        answer->message = text_visible(text_from(message));
-        answer->rule = text_visible(text_from("none"));
+        answer->message = text_visible(vt_text_from(message));
+        answer->rule = text_visible(vt_text_from("none"));
     }
     if (parts & ANSWER_PLACE) fill_place(answer, desired);
 }
@@ -277,17 +277,17 @@ void answer_fill_row(cli_answer *answer, const vitals_live_row *row, const char 
     answer->file = memory_copy_string("");
     answer->message = memory_copy_string("");
     answer->uid = exact_of(object->uid);
-    answer->api_version = text_visible(text_from(api_version));
+    answer->api_version = text_visible(vt_text_from(api_version));
     answer->line = answer_json_removed(answer, row->resource_version);
 }
 
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
-    cli_text message = TEXT_INIT;
+    vt_buffer message = BUFFER_INIT;
     if (status == VITALS_KSTATUS_NONE || !answer->message) return;
-    text_printf(&message, "%s (Flux would report %s)", answer->message,
-                vitals_kstatus_name(status));
+    vt_buffer_printf(&message, "%s (Flux would report %s)", answer->message,
+                     vitals_kstatus_name(status));
     free(answer->message);
-    answer->message = text_take(&message);
+    answer->message = vt_buffer_take(&message, NULL);
 }
 
 /* ---------------------------------------------------------------- keeping */
@@ -360,32 +360,33 @@ int answer_compare(const cli_answer *a, const cli_answer *b) {
 /* ----------------------------------------------------------------- showing */
 
 /* "Deployment/web", or with what distinguishes it from others: "Cluster.postgresql.cnpg.io/a/prod". */
-void answer_add_resource(cli_text *out, const cli_answer *answer) {
-    text_add_string(out, answer->kind);
-    if (answer->show_group && *answer->group) text_printf(out, ".%s", answer->group);
-    text_add_string(out, "/");
-    if (answer->show_namespace && *answer->namespace) text_printf(out, "%s/", answer->namespace);
-    text_add_string(out, answer->name);
+void answer_add_resource(vt_buffer *out, const cli_answer *answer) {
+    vt_buffer_add_terminated(out, answer->kind);
+    if (answer->show_group && *answer->group) vt_buffer_printf(out, ".%s", answer->group);
+    vt_buffer_add_terminated(out, "/");
+    if (answer->show_namespace && *answer->namespace)
+        vt_buffer_printf(out, "%s/", answer->namespace);
+    vt_buffer_add_terminated(out, answer->name);
 }
 
-void answer_add_name(cli_text *out, const cli_answer *answer) {
+void answer_add_name(vt_buffer *out, const cli_answer *answer) {
     for (const char *at = answer->kind; *at; at++) {
         const char lower = (char)tolower((unsigned char)*at);
-        text_add(out, &lower, 1);
+        vt_buffer_add_bytes(out, &lower, 1);
     }
-    if (*answer->group) text_printf(out, ".%s", answer->group);
-    text_printf(out, "/%s", answer->name);
-    if (*answer->namespace) text_printf(out, " -n %s", answer->namespace);
-    if (answer->show_cluster) text_printf(out, " --context %s", answer->cluster);
+    if (*answer->group) vt_buffer_printf(out, ".%s", answer->group);
+    vt_buffer_printf(out, "/%s", answer->name);
+    if (*answer->namespace) vt_buffer_printf(out, " -n %s", answer->namespace);
+    if (answer->show_cluster) vt_buffer_printf(out, " --context %s", answer->cluster);
 }
 
-void answer_add_origin(cli_text *out, const cli_answer *answer) {
-    text_add_string(out, answer->file);
-    if (answer->place && *answer->file) text_printf(out, ":%u", answer->place);
+void answer_add_origin(vt_buffer *out, const cli_answer *answer) {
+    vt_buffer_add_terminated(out, answer->file);
+    if (answer->place && *answer->file) vt_buffer_printf(out, ":%u", answer->place);
 }
 
-void answer_add_status(cli_text *out, const cli_answer *answer) {
-    text_printf(out, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+void answer_add_status(vt_buffer *out, const cli_answer *answer) {
+    vt_buffer_printf(out, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
 }
 
 /* What is behind, in progress or failed is worth a word. */
@@ -394,13 +395,13 @@ static bool has_delivery_to_show(const cli_answer *answer) {
            answer->delivery == VITALS_LIVE_DELIVERY_APPLYING || answer_delivery_failed(answer);
 }
 
-static void add_delivery(cli_text *out, const cli_answer *answer) {
+static void add_delivery(vt_buffer *out, const cli_answer *answer) {
     const char *message = answer->delivery_message;
-    text_printf(out, "delivery %s", vitals_live_delivery_name(answer->delivery));
-    if (message) text_printf(out, ": %s", message);
+    vt_buffer_printf(out, "delivery %s", vitals_live_delivery_name(answer->delivery));
+    if (message) vt_buffer_printf(out, ": %s", message);
     /* The health of Flux's objects has the same message. */
     if (*answer->message && !(message && strcmp(message, answer->message) == 0)) {
-        text_printf(out, "; %s", answer->message);
+        vt_buffer_printf(out, "; %s", answer->message);
     }
 }
 
@@ -415,14 +416,14 @@ vitals_health answer_colour(const cli_answer *answer) {
     return answer_delivery_failed(answer) && worse ? VITALS_HEALTH_DEGRADED : answer->health;
 }
 
-void answer_add_message(cli_text *out, const cli_answer *answer) {
+void answer_add_message(vt_buffer *out, const cli_answer *answer) {
     if (answer->policy) {
-        text_printf(out, "counts as %s (%s)%s", answer_counts_as(answer), answer->policy,
-                    *answer->message ? ": " : "");
+        vt_buffer_printf(out, "counts as %s (%s)%s", answer_counts_as(answer), answer->policy,
+                         *answer->message ? ": " : "");
     }
     if (has_delivery_to_show(answer)) {
         add_delivery(out, answer);
     } else {
-        text_add_string(out, answer->message);
+        vt_buffer_add_terminated(out, answer->message);
     }
 }

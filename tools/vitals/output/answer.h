@@ -103,19 +103,19 @@ extern const char *const answer_words[];
 /* "native apps/Deployment" and the file and line of the rule, visible; for the caller to free. */
 char *answer_rule(const vitals_verdict *verdict);
 /* "Deployment/web". */
-void answer_add_resource(cli_text *out, const cli_answer *answer);
+void answer_add_resource(vt_buffer *out, const cli_answer *answer);
 /* "deployment.apps/web -n shop": as kubectl's -o name, and the words that select the object; of several
 ** clusters also "--context prod". */
-void answer_add_name(cli_text *out, const cli_answer *answer);
+void answer_add_name(vt_buffer *out, const cli_answer *answer);
 /* "live.yaml:14". */
-void answer_add_origin(cli_text *out, const cli_answer *answer);
+void answer_add_origin(vt_buffer *out, const cli_answer *answer);
 /* The status, in brackets when it does not count: "(Progressing)". */
-void answer_add_status(cli_text *out, const cli_answer *answer);
+void answer_add_status(vt_buffer *out, const cli_answer *answer);
 /* Whether what it delivers has failed, whatever its health. */
 bool answer_delivery_failed(const cli_answer *answer);
 /* The health in whose colour and rank it is shown: its own, or Degraded when its delivery has failed. */
 vitals_health answer_colour(const cli_answer *answer);
 /* The message, after what a policy made of the status and how its delivery stands. */
-void answer_add_message(cli_text *out, const cli_answer *answer);
+void answer_add_message(vt_buffer *out, const cli_answer *answer);
 
 #endif

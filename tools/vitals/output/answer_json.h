@@ -34,9 +34,9 @@ char *answer_json_missing(const cli_answer *answer, const vitals_document *desir
 char *answer_json_removed(const cli_answer *answer, vitals_text resource_version);
 
 /* Append the whole object, without a line break. */
-void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations);
+void answer_add_json(vt_buffer *out, const cli_answer *answer, const answer_relations *relations);
 /* The same for an answer without a line, from its document and verdict. */
-void answer_add_json_of(cli_text *out, const cli_answer *answer, const vitals_document *document,
+void answer_add_json_of(vt_buffer *out, const cli_answer *answer, const vitals_document *document,
                         vitals_verdict *verdict, const answer_relations *relations);
 
 #endif

@@ -20,65 +20,65 @@ static const char *entity_of(char byte) {
     return NULL;
 }
 
-void ci_add_xml(cli_text *out, vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
+void ci_add_xml(vt_buffer *out, vitals_text from) {
+    vt_buffer visible = BUFFER_INIT;
+    vt_quote_append_visible(&visible, from);
     for (size_t i = 0; i < visible.size; i++) {
         const char *entity = entity_of(visible.bytes[i]);
         if (entity) {
-            text_add_string(out, entity);
+            vt_buffer_add_terminated(out, entity);
         } else {
-            text_add(out, &visible.bytes[i], 1);
+            vt_buffer_add_bytes(out, &visible.bytes[i], 1);
         }
     }
-    text_done(&visible);
+    vt_buffer_done(&visible);
 }
 
 /* Text of a workflow command: % is escaped, and in properties : and , too. Visible text has no line
 ** breaks. */
-static void add_command_text(cli_text *out, vitals_text from, bool property) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
+static void add_command_text(vt_buffer *out, vitals_text from, bool property) {
+    vt_buffer visible = BUFFER_INIT;
+    vt_quote_append_visible(&visible, from);
     for (size_t i = 0; i < visible.size; i++) {
         const char byte = visible.bytes[i];
         if (byte == '%' || (property && (byte == ':' || byte == ','))) {
-            text_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
+            vt_buffer_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
         } else {
-            text_add(out, &byte, 1);
+            vt_buffer_add_bytes(out, &byte, 1);
         }
     }
-    text_done(&visible);
+    vt_buffer_done(&visible);
 }
 
-void ci_add_annotation(cli_text *out, const char *level, ci_place place, vitals_text title,
+void ci_add_annotation(vt_buffer *out, const char *level, ci_place place, vitals_text title,
                        vitals_text text) {
-    const bool has_file = place.file.size && !text_is(place.file, "-");
-    text_printf(out, "::%s ", level);
-    if (has_file) text_add_string(out, "file=");
+    const bool has_file = place.file.size && !vt_text_is(place.file, "-");
+    vt_buffer_printf(out, "::%s ", level);
+    if (has_file) vt_buffer_add_terminated(out, "file=");
     if (has_file) add_command_text(out, place.file, true);
-    if (has_file && place.line) text_printf(out, ",line=%u", place.line);
-    if (has_file && place.line && place.column) text_printf(out, ",col=%u", place.column);
-    text_printf(out, "%stitle=", has_file ? "," : "");
+    if (has_file && place.line) vt_buffer_printf(out, ",line=%u", place.line);
+    if (has_file && place.line && place.column) vt_buffer_printf(out, ",col=%u", place.column);
+    vt_buffer_printf(out, "%stitle=", has_file ? "," : "");
     add_command_text(out, title, true);
-    text_add_string(out, "::");
+    vt_buffer_add_terminated(out, "::");
     add_command_text(out, text, false);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* Reserved characters are escaped. */
 void ci_add_uri(cJSON *item, const char *path) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "-._~/!$&'()*+,;=@";
-    cli_text uri = TEXT_INIT;
+    vt_buffer uri = BUFFER_INIT;
     for (; *path; path++) {
         if (strchr(plain, *path)) {
-            text_add(&uri, path, 1);
+            vt_buffer_add_bytes(&uri, path, 1);
         } else {
-            text_printf(&uri, "%%%02X", (unsigned char)*path);
+            vt_buffer_printf(&uri, "%%%02X", (unsigned char)*path);
         }
     }
-    cJSON_AddStringToObject(item, "uri", text_string(&uri));
-    text_done(&uri);
+    cJSON_AddStringToObject(item, "uri", vt_buffer_string(&uri));
+    vt_buffer_done(&uri);
 }
 
 /* -------------------------------------------------------- what was not read */
@@ -97,49 +97,49 @@ static bool is_file(const vitals_coverage_part *part) {
 }
 
 /* "half.yaml:7:3", and why it was not read. */
-static void part_texts(const vitals_coverage_part *part, cli_text *name, cli_text *text) {
+static void part_texts(const vitals_coverage_part *part, vt_buffer *name, vt_buffer *text) {
     const bool of_cluster = part->cluster.size && (part->kind.size || !part->what.size);
-    text_clear(name);
-    text_clear(text);
-    if (of_cluster) text_add_string(name, "cluster ");
-    if (of_cluster) text_add(name, part->cluster.bytes, part->cluster.size);
-    if (of_cluster) text_add_string(name, ": ");
+    vt_buffer_clear(name);
+    vt_buffer_clear(text);
+    if (of_cluster) vt_buffer_add_terminated(name, "cluster ");
+    if (of_cluster) vt_buffer_add_bytes(name, part->cluster.bytes, part->cluster.size);
+    if (of_cluster) vt_buffer_add_terminated(name, ": ");
     coverage_add_place(name, part);
-    text_printf(text, "%s: ", vitals_coverage_state_name(part->state));
-    text_add(text, part->reason.bytes, part->reason.size);
+    vt_buffer_printf(text, "%s: ", vitals_coverage_state_name(part->state));
+    vt_buffer_add_bytes(text, part->reason.bytes, part->reason.size);
 }
 
-void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage) {
-    cli_text name = TEXT_INIT, text = TEXT_INIT;
+void ci_add_unread_testcases(vt_buffer *out, const cli_coverage *coverage) {
+    vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     vitals_coverage_part part;
     for (size_t next = 0; next_lost(coverage, &next, &part);) {
         part_texts(&part, &name, &text);
-        text_add_string(out, "    <testcase classname=\"input\" name=\"");
-        ci_add_xml(out, text_from(text_string(&name)));
-        text_printf(out, "\">\n      <error type=\"%s\" message=\"",
-                    vitals_coverage_state_name(part.state));
-        ci_add_xml(out, text_from(text_string(&text)));
-        text_add_string(out, "\"/>\n    </testcase>\n");
+        vt_buffer_add_terminated(out, "    <testcase classname=\"input\" name=\"");
+        ci_add_xml(out, vt_text_from(vt_buffer_string(&name)));
+        vt_buffer_printf(out, "\">\n      <error type=\"%s\" message=\"",
+                         vitals_coverage_state_name(part.state));
+        ci_add_xml(out, vt_text_from(vt_buffer_string(&text)));
+        vt_buffer_add_terminated(out, "\"/>\n    </testcase>\n");
     }
-    text_done(&name);
-    text_done(&text);
+    vt_buffer_done(&name);
+    vt_buffer_done(&text);
 }
 
-void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage) {
-    cli_text name = TEXT_INIT, text = TEXT_INIT;
+void ci_add_unread_annotations(vt_buffer *out, const cli_coverage *coverage) {
+    vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     vitals_coverage_part part;
     for (size_t next = 0; next_lost(coverage, &next, &part);) {
-        const vitals_text file = is_file(&part) ? part.what : text_from("");
+        const vitals_text file = is_file(&part) ? part.what : vt_text_from("");
         const ci_place place = { file, part.line, part.column };
         const bool named = part.kind.size || part.cluster.size;
         part_texts(&part, &name, &text);
-        text_add_string(&name, ": ");
-        text_add(&name, part.reason.bytes, part.reason.size);
-        ci_add_annotation(out, "error", place, text_from(vitals_coverage_state_name(part.state)),
-                          named ? text_from(text_string(&name)) : part.reason);
+        vt_buffer_add_terminated(&name, ": ");
+        vt_buffer_add_bytes(&name, part.reason.bytes, part.reason.size);
+        ci_add_annotation(out, "error", place, vt_text_from(vitals_coverage_state_name(part.state)),
+                          named ? vt_text_from(vt_buffer_string(&name)) : part.reason);
     }
-    text_done(&name);
-    text_done(&text);
+    vt_buffer_done(&name);
+    vt_buffer_done(&text);
 }
 
 static void add_artifact(cJSON *notification, const vitals_coverage_part *part) {
@@ -157,16 +157,16 @@ static void add_artifact(cJSON *notification, const vitals_coverage_part *part) 
 }
 
 static cJSON *notification_of(const vitals_coverage_part *part) {
-    cli_text name = TEXT_INIT, text = TEXT_INIT;
+    vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     cJSON *notification = cJSON_CreateObject();
     part_texts(part, &name, &text);
-    text_printf(&name, ": %s", text_string(&text));
+    vt_buffer_printf(&name, ": %s", vt_buffer_string(&text));
     cJSON_AddStringToObject(notification, "level", "error");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(notification, "message"), "text",
-                            text_string(&name));
-    if (is_file(part) && !text_is(part->what, "-")) add_artifact(notification, part);
-    text_done(&name);
-    text_done(&text);
+                            vt_buffer_string(&name));
+    if (is_file(part) && !vt_text_is(part->what, "-")) add_artifact(notification, part);
+    vt_buffer_done(&name);
+    vt_buffer_done(&text);
     return notification;
 }
 

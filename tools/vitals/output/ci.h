@@ -7,7 +7,7 @@
 struct cJSON;
 
 /* Text inside XML, visible. */
-void ci_add_xml(cli_text *out, vitals_text from);
+void ci_add_xml(vt_buffer *out, vitals_text from);
 
 /* Where an annotation belongs; 0: not known. */
 typedef struct ci_place {
@@ -16,13 +16,13 @@ typedef struct ci_place {
 } ci_place;
 
 /* ::error file=…,line=…,col=…,title=…::text, with a line break. Without a file (or "-") the annotation has no place. */
-void ci_add_annotation(cli_text *out, const char *level, ci_place place, vitals_text title,
+void ci_add_annotation(vt_buffer *out, const char *level, ci_place place, vitals_text title,
                        vitals_text text);
 
 /* What was not read: a <testcase> with an <error> for each part that is lost, annotations, and the invocations of a
 ** SARIF run, which say so. Nothing where nothing is lost. */
-void ci_add_unread_testcases(cli_text *out, const cli_coverage *coverage);
-void ci_add_unread_annotations(cli_text *out, const cli_coverage *coverage);
+void ci_add_unread_testcases(vt_buffer *out, const cli_coverage *coverage);
+void ci_add_unread_annotations(vt_buffer *out, const cli_coverage *coverage);
 void ci_add_invocations(struct cJSON *run, const cli_coverage *coverage);
 
 /* A path as a URI reference, as the member `uri`. */

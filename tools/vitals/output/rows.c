@@ -45,21 +45,21 @@ static void sort(cli_row *items, cli_row *scratch, size_t count, size_t column) 
 }
 
 static bool sort_rows(cli_table *table, const char *title, char *problem, size_t problem_bytes) {
-    cli_text titles = TEXT_INIT;
+    vt_buffer titles = BUFFER_INIT;
     for (size_t c = 0; c < table->column_count; c++) {
         if (!choice_is(title, table->columns[c].title)) {
-            text_printf(&titles, "%s%s", c ? ", " : "", table->columns[c].title);
+            vt_buffer_printf(&titles, "%s%s", c ? ", " : "", table->columns[c].title);
             continue;
         }
         cli_row *scratch = memory_new(table->row_count + 1, sizeof *scratch);
         sort(table->rows, scratch, table->row_count, c);
         free(scratch);
-        text_done(&titles);
+        vt_buffer_done(&titles);
         return true;
     }
     snprintf(problem, problem_bytes, "no column '%s' to sort by; there are %s", title,
-             text_string(&titles));
-    text_done(&titles);
+             vt_buffer_string(&titles));
+    vt_buffer_done(&titles);
     return false;
 }
 

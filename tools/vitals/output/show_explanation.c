@@ -10,16 +10,16 @@ enum { LABEL_COLUMNS = 13, PLACE_COLUMN = 88, PATH_COLUMNS = 34 };
 
 /* -------------------------------------------------------------------- text */
 
-static void add_label(cli_text *out, const char *label) {
-    text_printf(out, "%-*s", LABEL_COLUMNS, label);
+static void add_label(vt_buffer *out, const char *label) {
+    vt_buffer_printf(out, "%-*s", LABEL_COLUMNS, label);
 }
 
 /* Text on the right-hand side, at least two columns away. */
-static void add_right(cli_text *out, size_t line_start, vitals_text right) {
-    const size_t used = text_columns(text_string(out) + line_start);
+static void add_right(vt_buffer *out, size_t line_start, vitals_text right) {
+    const size_t used = text_columns(vt_buffer_string(out) + line_start);
     if (!right.size) return;
-    text_add_spaces(out, used + 2 < PLACE_COLUMN ? PLACE_COLUMN - used : 2);
-    text_add_visible(out, right);
+    vt_buffer_add_repeated(out, ' ', used + 2 < PLACE_COLUMN ? PLACE_COLUMN - used : 2);
+    vt_quote_append_visible(out, right);
 }
 
 static const char *word_of(vitals_health health, vitals_kstatus kstatus) {
@@ -27,93 +27,93 @@ static const char *word_of(vitals_health health, vitals_kstatus kstatus) {
     return health == VITALS_HEALTH_EMPTY ? "Empty" : vitals_health_name(health);
 }
 
-static void add_origin(cli_text *out, const cli_explained *explained) {
+static void add_origin(vt_buffer *out, const cli_explained *explained) {
     vitals_origin origin;
     vitals_document_origin(explained->document, &origin, sizeof origin);
-    text_add_visible(out, text_from(origin.file));
-    if (origin.line) text_printf(out, ":%u", origin.line);
+    vt_quote_append_visible(out, vt_text_from(origin.file));
+    if (origin.line) vt_buffer_printf(out, ":%u", origin.line);
 }
 
-static void add_title(cli_text *out, const cli_explained *explained) {
+static void add_title(vt_buffer *out, const cli_explained *explained) {
     const size_t start = out->size;
-    text_add_visible(out, explained->kind);
-    if (explained->group.size) text_add_string(out, ".");
-    text_add_visible(out, explained->group);
+    vt_quote_append_visible(out, explained->kind);
+    if (explained->group.size) vt_buffer_add_terminated(out, ".");
+    vt_quote_append_visible(out, explained->group);
     if (explained->document) {
-        cli_text origin = TEXT_INIT;
+        vt_buffer origin = BUFFER_INIT;
         const vitals_text namespace = vitals_document_namespace(explained->document);
-        text_add_string(out, " ");
-        text_add_visible(out, namespace);
-        if (namespace.size) text_add_string(out, "/");
-        text_add_visible(out, vitals_document_name(explained->document));
+        vt_buffer_add_terminated(out, " ");
+        vt_quote_append_visible(out, namespace);
+        if (namespace.size) vt_buffer_add_terminated(out, "/");
+        vt_quote_append_visible(out, vitals_document_name(explained->document));
         add_origin(&origin, explained);
-        add_right(out, start, text_from(text_string(&origin)));
-        text_done(&origin);
+        add_right(out, start, vt_text_from(vt_buffer_string(&origin)));
+        vt_buffer_done(&origin);
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_age_since(cli_text *out, const vitals_verdict *verdict, int64_t now) {
+static void add_age_since(vt_buffer *out, const vitals_verdict *verdict, int64_t now) {
     int64_t since = 0;
     const vitals_text time = vitals_verdict_since(verdict);
     if (!time.bytes || !time_parse(time, &since) || since > now) return;
-    text_add_string(out, " for ");
+    vt_buffer_add_terminated(out, " for ");
     time_add_age(out, now - since);
 }
 
 /* The lines of a message below each other, without line breaks at its end. */
-static void add_lines(cli_text *out, vitals_text message) {
+static void add_lines(vt_buffer *out, vitals_text message) {
     while (message.size && message.bytes[message.size - 1] == '\n') message.size--;
     for (bool first = true; first || message.size; first = false) {
         const vitals_text line = text_first_line(message);
-        if (!first) text_add_string(out, "\n  ");
-        text_add_visible(out, line);
+        if (!first) vt_buffer_add_terminated(out, "\n  ");
+        vt_quote_append_visible(out, line);
         const size_t used = line.size + (line.size < message.size);
         message = (vitals_text){ message.bytes + used, message.size - used };
         if (used == 0) break;
     }
 }
 
-static void add_verdict(cli_text *out, const vitals_verdict *verdict,
+static void add_verdict(vt_buffer *out, const vitals_verdict *verdict,
                         const cli_explained *explained) {
     const vitals_health health = vitals_verdict_health(verdict);
     const vitals_text message = vitals_verdict_message(verdict);
     terminal_add_status(&explained->terminal, out, health,
                         word_of(health, vitals_verdict_kstatus(verdict)));
     add_age_since(out, verdict, explained->now_seconds);
-    if (message.size) text_add_string(out, ": ");
+    if (message.size) vt_buffer_add_terminated(out, ": ");
     add_lines(out, message);
     if (health == VITALS_HEALTH_UNASSESSED) {
-        text_add_string(out, ": no rule for ");
-        text_add_visible(out, explained->group);
-        if (explained->group.size) text_add_string(out, "/");
-        text_add_visible(out, explained->kind);
+        vt_buffer_add_terminated(out, ": no rule for ");
+        vt_quote_append_visible(out, explained->group);
+        if (explained->group.size) vt_buffer_add_terminated(out, "/");
+        vt_quote_append_visible(out, explained->kind);
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_because(cli_text *out, const vitals_explanation *explanation) {
+static void add_because(vt_buffer *out, const vitals_explanation *explanation) {
     const vitals_text because = vitals_explanation_because(explanation);
     if (!because.size) return;
-    text_add_string(out, "because ");
-    text_add_visible(out, because);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "because ");
+    vt_quote_append_visible(out, because);
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_script(cli_text *out, const vitals_explanation *explanation) {
+static void add_script(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_script_line line;
     for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line, sizeof line); i++) {
         const size_t start = out->size;
-        text_add_spaces(out, LABEL_COLUMNS);
-        text_printf(out, "%s%4u │ ", line.decided ? "→" : " ", line.line);
-        text_add_visible(out, line.text);
+        vt_buffer_add_repeated(out, ' ', LABEL_COLUMNS);
+        vt_buffer_printf(out, "%s%4u │ ", line.decided ? "→" : " ", line.line);
+        vt_quote_append_visible(out, line.text);
         if (line.decided && line.line != line.script_line) {
-            cli_text inner = TEXT_INIT;
-            text_printf(&inner, "line %u of the script", line.script_line);
-            add_right(out, start, text_from(text_string(&inner)));
-            text_done(&inner);
+            vt_buffer inner = BUFFER_INIT;
+            vt_buffer_printf(&inner, "line %u of the script", line.script_line);
+            add_right(out, start, vt_text_from(vt_buffer_string(&inner)));
+            vt_buffer_done(&inner);
         }
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, "\n");
     }
 }
 
@@ -130,96 +130,97 @@ static bool is_own_script(const cli_explained *explained, const vitals_verdict *
            !vitals_verdict_rule_at(verdict).bytes;
 }
 
-static void add_decided(cli_text *out, const vitals_explanation *explanation,
+static void add_decided(vt_buffer *out, const vitals_explanation *explanation,
                         const vitals_verdict *verdict, const cli_explained *explained) {
     const vitals_source source = vitals_verdict_source(verdict);
     const vitals_text row = vitals_verdict_row(verdict);
     const size_t start = out->size;
     if (source == VITALS_SOURCE_NONE) return;
     add_label(out, "Decided by");
-    text_add_string(out, vitals_source_name(source));
-    if (vitals_verdict_rule(verdict).size) text_add_string(out, " ");
-    text_add_visible(out, vitals_verdict_rule(verdict));
-    text_add_string(out, kind_of_key(explanation, source));
-    if (row.size) text_add_string(out, ", row ");
-    text_add_visible(out, row);
+    vt_buffer_add_terminated(out, vitals_source_name(source));
+    if (vitals_verdict_rule(verdict).size) vt_buffer_add_terminated(out, " ");
+    vt_quote_append_visible(out, vitals_verdict_rule(verdict));
+    vt_buffer_add_terminated(out, kind_of_key(explanation, source));
+    if (row.size) vt_buffer_add_terminated(out, ", row ");
+    vt_quote_append_visible(out, row);
     if (!vitals_verdict_rule_at(verdict).size && vitals_verdict_line(verdict)) {
-        text_printf(out, ", line %u", vitals_verdict_line(verdict));
+        vt_buffer_printf(out, ", line %u", vitals_verdict_line(verdict));
     }
     if (is_own_script(explained, verdict)) {
-        text_add_string(out, ", a check of vitals, not Argo CD's own script");
+        vt_buffer_add_terminated(out, ", a check of vitals, not Argo CD's own script");
     }
     add_right(out, start, vitals_verdict_rule_at(verdict));
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
     add_script(out, explanation);
 }
 
-static void add_fields(cli_text *out, const vitals_explanation *explanation) {
+static void add_fields(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_field field;
     for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field, sizeof field); i++) {
-        cli_text path = TEXT_INIT;
+        vt_buffer path = BUFFER_INIT;
         add_label(out, i ? "" : "Fields read");
-        text_add_visible(&path, field.path);
-        const size_t columns = text_columns(text_string(&path));
-        text_add_string(out, text_string(&path));
-        text_add_spaces(out, columns < PATH_COLUMNS ? PATH_COLUMNS + 1 - columns : 1);
-        text_add_visible(out, field.value.bytes ? field.value : text_from("absent"));
-        text_add_string(out, "\n");
-        text_done(&path);
+        vt_quote_append_visible(&path, field.path);
+        const size_t columns = text_columns(vt_buffer_string(&path));
+        vt_buffer_add_terminated(out, vt_buffer_string(&path));
+        vt_buffer_add_repeated(out, ' ', columns < PATH_COLUMNS ? PATH_COLUMNS + 1 - columns : 1);
+        vt_quote_append_visible(out, field.value.bytes ? field.value : vt_text_from("absent"));
+        vt_buffer_add_terminated(out, "\n");
+        vt_buffer_done(&path);
     }
 }
 
-static void add_parts(cli_text *out, const vitals_explanation *explanation) {
+static void add_parts(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_subexpression part;
     for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part, sizeof part);
          i++) {
         add_label(out, i ? "" : "Expression");
-        text_add_visible(out, part.text);
-        text_add_string(out, "  =  ");
-        text_add_visible(out, part.value);
-        text_add_string(out, "\n");
+        vt_quote_append_visible(out, part.text);
+        vt_buffer_add_terminated(out, "  =  ");
+        vt_quote_append_visible(out, part.value);
+        vt_buffer_add_terminated(out, "\n");
     }
 }
 
-static void add_below(cli_text *out, const vitals_explanation *explanation) {
+static void add_below(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_descendant below;
     for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below, sizeof below);
          i++) {
         add_label(out, i ? "" : "Below it");
-        text_add_visible(out, below.kind);
-        text_add_string(out, "/");
-        text_add_visible(out, below.name);
-        text_printf(out, " %s: ", vitals_health_name(below.health));
-        text_add_visible(out, text_first_line(below.message));
-        text_add_string(out, "    (not counted)\n");
+        vt_quote_append_visible(out, below.kind);
+        vt_buffer_add_terminated(out, "/");
+        vt_quote_append_visible(out, below.name);
+        vt_buffer_printf(out, " %s: ", vitals_health_name(below.health));
+        vt_quote_append_visible(out, text_first_line(below.message));
+        vt_buffer_add_terminated(out, "    (not counted)\n");
     }
 }
 
-static void add_considered(cli_text *out, const vitals_explanation *explanation) {
+static void add_considered(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_considered considered;
     for (size_t i = 0;
          vitals_explanation_considered_at(explanation, i, &considered, sizeof considered); i++) {
         add_label(out, i ? "" : "Considered");
         if (considered.text.size) {
-            text_printf(out, "%-14s %-11s ", vitals_source_name(considered.source),
-                        considered.outcome);
+            vt_buffer_printf(out, "%-14s %-11s ", vitals_source_name(considered.source),
+                             considered.outcome);
         } else {
-            text_printf(out, "%-14s %s", vitals_source_name(considered.source), considered.outcome);
+            vt_buffer_printf(out, "%-14s %s", vitals_source_name(considered.source),
+                             considered.outcome);
         }
-        text_add_visible(out, considered.text);
-        text_add_string(out, "\n");
+        vt_quote_append_visible(out, considered.text);
+        vt_buffer_add_terminated(out, "\n");
     }
 }
 
-static void add_one_elsewhere(cli_text *out, const vitals_other_profile *elsewhere, bool first) {
-    text_printf(out, "%s%s %s", first ? "" : " · ", vitals_profile_name(elsewhere->profile),
-                elsewhere->health == VITALS_HEALTH_UNASSESSED
-                    ? "no health"
-                    : word_of(elsewhere->health, elsewhere->kstatus));
+static void add_one_elsewhere(vt_buffer *out, const vitals_other_profile *elsewhere, bool first) {
+    vt_buffer_printf(out, "%s%s %s", first ? "" : " · ", vitals_profile_name(elsewhere->profile),
+                     elsewhere->health == VITALS_HEALTH_UNASSESSED
+                         ? "no health"
+                         : word_of(elsewhere->health, elsewhere->kstatus));
 }
 
 /* Profiles that agree are on one line; the others have a line each, with their message. */
-static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) {
+static void add_elsewhere(vt_buffer *out, const vitals_explanation *explanation) {
     vitals_other_profile elsewhere;
     bool first = true;
     for (size_t i = 0;
@@ -229,74 +230,74 @@ static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) 
         add_one_elsewhere(out, &elsewhere, first);
         first = false;
     }
-    if (!first) text_add_string(out, ": they agree\n");
+    if (!first) vt_buffer_add_terminated(out, ": they agree\n");
     for (size_t i = 0;
          vitals_explanation_other_profile_at(explanation, i, &elsewhere, sizeof elsewhere); i++) {
         if (elsewhere.agrees) continue;
         const size_t start = out->size;
         add_label(out, first ? "Elsewhere" : "");
         add_one_elsewhere(out, &elsewhere, true);
-        if (elsewhere.message.size) text_add_string(out, ": ");
-        text_add_visible(out, text_first_line(elsewhere.message));
-        add_right(out, start, text_from("DISAGREES"));
-        text_add_string(out, "\n");
+        if (elsewhere.message.size) vt_buffer_add_terminated(out, ": ");
+        vt_quote_append_visible(out, text_first_line(elsewhere.message));
+        add_right(out, start, vt_text_from("DISAGREES"));
+        vt_buffer_add_terminated(out, "\n");
         first = false;
     }
 }
 
-static void add_cost(cli_text *out, const vitals_explanation *explanation) {
+static void add_cost(vt_buffer *out, const vitals_explanation *explanation) {
     const char *limit = NULL;
     uint64_t most = 0;
     const uint64_t steps = vitals_explanation_steps(explanation, &limit, &most);
     if (!limit) return;
     add_label(out, "Cost");
-    text_printf(out, "%llu of %llu (%s)\n", (unsigned long long)steps, (unsigned long long)most,
-                limit);
+    vt_buffer_printf(out, "%llu of %llu (%s)\n", (unsigned long long)steps,
+                     (unsigned long long)most, limit);
 }
 
-static void add_limit(cli_text *out, const vitals_explanation *explanation) {
+static void add_limit(vt_buffer *out, const vitals_explanation *explanation) {
     const char *limit = vitals_explanation_limit(explanation);
     if (!limit) return;
     add_label(out, "Incomplete");
-    text_printf(out, "fields and expressions were cut at the limit %s\n", limit);
+    vt_buffer_printf(out, "fields and expressions were cut at the limit %s\n", limit);
 }
 
-static void add_next(cli_text *out, const cli_explained *explained) {
+static void add_next(vt_buffer *out, const cli_explained *explained) {
     vitals_origin origin;
     vitals_document_origin(explained->document, &origin, sizeof origin);
     add_label(out, "Next");
-    text_add_string(out, "vitals new check ");
-    text_add_visible(out, explained->group);
-    text_add_string(out, "/");
-    text_add_visible(out, explained->kind);
-    text_add_string(out, " --from ");
-    text_add_visible(out, text_from(origin.file));
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "vitals new check ");
+    vt_quote_append_visible(out, explained->group);
+    vt_buffer_add_terminated(out, "/");
+    vt_quote_append_visible(out, explained->kind);
+    vt_buffer_add_terminated(out, " --from ");
+    vt_quote_append_visible(out, vt_text_from(origin.file));
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* The rule that would decide. Without an object there is no verdict. */
-static void add_kind(cli_text *out, const vitals_explanation *explanation,
+static void add_kind(vt_buffer *out, const vitals_explanation *explanation,
                      const cli_explained *explained) {
     const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
     const vitals_source source = vitals_verdict_source(verdict);
     const size_t start = out->size;
     add_label(out, "Decides");
     if (source == VITALS_SOURCE_NONE) {
-        text_add_string(out, "no rule for ");
-        text_add_visible(out, explained->group);
-        if (explained->group.size) text_add_string(out, "/");
-        text_add_visible(out, explained->kind);
+        vt_buffer_add_terminated(out, "no rule for ");
+        vt_quote_append_visible(out, explained->group);
+        if (explained->group.size) vt_buffer_add_terminated(out, "/");
+        vt_quote_append_visible(out, explained->kind);
     } else {
-        text_printf(out, "%s ", vitals_source_name(source));
-        text_add_visible(out, vitals_verdict_rule(verdict));
-        text_add_string(out, kind_of_key(explanation, source));
+        vt_buffer_printf(out, "%s ", vitals_source_name(source));
+        vt_quote_append_visible(out, vitals_verdict_rule(verdict));
+        vt_buffer_add_terminated(out, kind_of_key(explanation, source));
         add_right(out, start, vitals_verdict_rule_at(verdict));
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
     add_considered(out, explanation);
 }
 
-void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
+void explanation_add_text(vt_buffer *out, const vitals_explanation *explanation,
                           const cli_explained *explained) {
     const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
     add_title(out, explained);
@@ -306,7 +307,7 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
     }
     add_verdict(out, verdict, explained);
     add_because(out, explanation);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
     add_decided(out, explanation, verdict, explained);
     add_fields(out, explanation);
     add_parts(out, explanation);
@@ -323,13 +324,13 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
 
 /* -------------------------------------------------------------------- JSON */
 
-void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
+void explanation_add_json(vt_buffer *out, const vitals_explanation *explanation,
                           const cli_explained *explained) {
     char *json = NULL;
     size_t size = 0;
     if (vitals_explanation_json(explanation, &json, &size) != VITALS_OK) memory_exhausted();
-    text_add(out, json, size - 1); /* without its brace */
+    vt_buffer_add_bytes(out, json, size - 1); /* without its brace */
     vitals_text_free(NULL, json, size);
     coverage_add_member(out, explained->coverage);
-    text_add_string(out, "}\n");
+    vt_buffer_add_terminated(out, "}\n");
 }

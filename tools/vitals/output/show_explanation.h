@@ -19,10 +19,10 @@ typedef struct cli_explained {
 } cli_explained;
 
 /* Append the explanation as text. */
-void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
+void explanation_add_text(vt_buffer *out, const vitals_explanation *explanation,
                           const cli_explained *explained);
 /* Append the same as one JSON object, with a line break. */
-void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
+void explanation_add_json(vt_buffer *out, const vitals_explanation *explanation,
                           const cli_explained *explained);
 
 #endif

@@ -45,83 +45,83 @@ static vitals_health colour_of(vitals_severity severity) {
 }
 
 /* file:line:column: severity: what is wrong. What to do. [rule] */
-static void add_line(cli_text *out, const vitals_lint_finding *finding,
+static void add_line(vt_buffer *out, const vitals_lint_finding *finding,
                      const cli_terminal *terminal) {
-    text_add_visible(out, text_from(finding->file));
-    text_printf(out, ":%u:%u: ", finding->line, finding->column);
+    vt_quote_append_visible(out, vt_text_from(finding->file));
+    vt_buffer_printf(out, ":%u:%u: ", finding->line, finding->column);
     terminal_add_status(terminal, out, colour_of(finding->severity), severity_word(finding));
-    text_add_string(out, ": ");
-    text_add_visible(out, finding->text);
-    text_add_string(out, ". ");
-    text_add_visible(out, finding->advice);
-    text_printf(out, ". [%s]\n", finding->rule->id);
+    vt_buffer_add_terminated(out, ": ");
+    vt_quote_append_visible(out, finding->text);
+    vt_buffer_add_terminated(out, ". ");
+    vt_quote_append_visible(out, finding->advice);
+    vt_buffer_printf(out, ". [%s]\n", finding->rule->id);
 }
 
-static void add_count(cli_text *out, size_t count, const char *one, const char *many) {
-    text_printf(out, "%s%zu %s", out->size ? ", " : "", count, count == 1 ? one : many);
+static void add_count(vt_buffer *out, size_t count, const char *one, const char *many) {
+    vt_buffer_printf(out, "%s%zu %s", out->size ? ", " : "", count, count == 1 ? one : many);
 }
 
 static void show_summary(const vitals_lint *lint, const cli_terminal *terminal) {
     const lint_counts counts = lint_count(lint);
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     add_count(&line, counts.errors, "error", "errors");
     add_count(&line, counts.warnings, "warning", "warnings");
     add_count(&line, counts.notes, "note", "notes");
     if (counts.ignored) add_count(&line, counts.ignored, "ignored", "ignored");
-    text_printf(&line, " in %zu %s\n", counts.files, counts.files == 1 ? "file" : "files");
+    vt_buffer_printf(&line, " in %zu %s\n", counts.files, counts.files == 1 ? "file" : "files");
     terminal_write_wrapped(terminal, &line, 4);
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 void lint_show_pretty(const vitals_lint *lint, const cli_terminal *terminal) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     vitals_lint_finding finding;
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (finding.ignored) continue;
-        text_clear(&line);
+        vt_buffer_clear(&line);
         add_line(&line, &finding, terminal);
         terminal_write_wrapped(terminal, &line, 4);
     }
-    text_done(&line);
+    vt_buffer_done(&line);
     show_summary(lint, terminal);
 }
 
 /* ------------------------------------------------------------------- github */
 
 /* Text of a workflow command: % and line breaks are escaped, and in properties : and , too. */
-static void add_escaped(cli_text *out, vitals_text text, bool is_property) {
+static void add_escaped(vt_buffer *out, vitals_text text, bool is_property) {
     static const char escaped[] = "%\r\n:,";
     const char *const last = is_property ? escaped + 5 : escaped + 3;
     for (size_t i = 0; i < text.size; i++) {
         const char byte = text.bytes[i];
         const char *found = byte ? strchr(escaped, byte) : NULL;
         if (found && found < last) {
-            text_printf(out, "%%%02X", (unsigned)byte);
+            vt_buffer_printf(out, "%%%02X", (unsigned)byte);
         } else {
-            text_add(out, &byte, 1);
+            vt_buffer_add_bytes(out, &byte, 1);
         }
     }
 }
 
 void lint_show_github(const vitals_lint *lint, const cli_terminal *terminal) {
     static const char *const commands[] = { "error", "warning", "notice" };
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     vitals_lint_finding finding;
     (void)terminal;
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (finding.ignored) continue;
-        text_clear(&line);
-        text_printf(&line, "::%s file=", commands[finding.severity]);
-        add_escaped(&line, text_from(finding.file), true);
-        text_printf(&line, ",line=%u,col=%u,title=%s::", finding.line, finding.column,
-                    finding.rule->id);
+        vt_buffer_clear(&line);
+        vt_buffer_printf(&line, "::%s file=", commands[finding.severity]);
+        add_escaped(&line, vt_text_from(finding.file), true);
+        vt_buffer_printf(&line, ",line=%u,col=%u,title=%s::", finding.line, finding.column,
+                         finding.rule->id);
         add_escaped(&line, finding.text, false);
-        text_add_string(&line, ". ");
+        vt_buffer_add_terminated(&line, ". ");
         add_escaped(&line, finding.advice, false);
-        text_add_string(&line, "\n");
+        vt_buffer_add_terminated(&line, "\n");
         terminal_write(line.bytes, line.size);
     }
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 /* --------------------------------------------------------------------- json */
@@ -139,12 +139,13 @@ void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
 /* -------------------------------------------------------------------- sarif */
 
 static void add_message(cJSON *item, const char *name, vitals_text text, vitals_text advice) {
-    cli_text message = TEXT_INIT;
-    text_add(&message, text.bytes, text.size);
-    text_add_string(&message, ". ");
-    text_add(&message, advice.bytes, advice.size);
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(item, name), "text", text_string(&message));
-    text_done(&message);
+    vt_buffer message = BUFFER_INIT;
+    vt_buffer_add_bytes(&message, text.bytes, text.size);
+    vt_buffer_add_terminated(&message, ". ");
+    vt_buffer_add_bytes(&message, advice.bytes, advice.size);
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(item, name), "text",
+                            vt_buffer_string(&message));
+    vt_buffer_done(&message);
 }
 
 static void add_sarif_rules(cJSON *driver) {
@@ -278,13 +279,13 @@ static const char *comment_of(const vitals_lint_rule *rule) {
     return strcmp(rule->about, "lua") == 0 ? "--" : "#";
 }
 
-static void explain(cli_text *out, const vitals_lint_rule *rule) {
-    text_printf(out, "%s: %s, about %s\n\n", rule->id, default_level(rule), rule->about);
-    text_printf(out, "Finds:    %s.\n", rule->summary);
-    text_printf(out, "Do:       %s.\n", rule->advice);
-    text_printf(out, "Silence:  %s vitals:ignore %s REASON\n", comment_of(rule), rule->id);
-    text_printf(out, "Level:    --level %s=%s, or lint.levels in .vitals.yaml\n", rule->id,
-                rule->off ? "warning" : "off");
+static void explain(vt_buffer *out, const vitals_lint_rule *rule) {
+    vt_buffer_printf(out, "%s: %s, about %s\n\n", rule->id, default_level(rule), rule->about);
+    vt_buffer_printf(out, "Finds:    %s.\n", rule->summary);
+    vt_buffer_printf(out, "Do:       %s.\n", rule->advice);
+    vt_buffer_printf(out, "Silence:  %s vitals:ignore %s REASON\n", comment_of(rule), rule->id);
+    vt_buffer_printf(out, "Level:    --level %s=%s, or lint.levels in .vitals.yaml\n", rule->id,
+                     rule->off ? "warning" : "off");
 }
 
 bool lint_explain_rule(const char *id) {
@@ -292,10 +293,10 @@ bool lint_explain_rule(const char *id) {
     size_t index = 0;
     while ((rule = vitals_lint_rule_at(index)) && strcmp(rule->id, id) != 0) index++;
     if (!rule) return false;
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     explain(&out, rule);
     terminal_write(out.bytes, out.size);
     terminal_flush();
-    text_done(&out);
+    vt_buffer_done(&out);
     return true;
 }

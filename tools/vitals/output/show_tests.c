@@ -24,31 +24,31 @@ static vitals_health health_of(vitals_text status) {
 /* ------------------------------------------------------------------- pretty */
 
 /* The label of a line about a failure. */
-static void add_label(cli_text *out, const char *label) {
-    text_printf(out, "    %-9s ", label);
+static void add_label(vt_buffer *out, const char *label) {
+    vt_buffer_printf(out, "    %-9s ", label);
 }
 
-static void add_place(cli_text *out, vitals_text file, uint32_t line) {
-    text_add_visible(out, file);
-    if (line) text_printf(out, ":%u", line);
+static void add_place(vt_buffer *out, vitals_text file, uint32_t line) {
+    vt_quote_append_visible(out, file);
+    if (line) vt_buffer_printf(out, ":%u", line);
 }
 
-static void add_answer(cli_text *out, const test_view *view, const char *label, vitals_text status,
+static void add_answer(vt_buffer *out, const test_view *view, const char *label, vitals_text status,
                        vitals_text message) {
-    cli_text word = TEXT_INIT;
+    vt_buffer word = BUFFER_INIT;
     add_label(out, label);
-    text_add_visible(&word, status.size ? status : text_from("(empty)"));
-    terminal_add_status(&view->terminal, out, health_of(status), text_string(&word));
-    const size_t columns = text_columns(text_string(&word));
-    text_add_spaces(out, columns < 11 ? 12 - columns : 1);
-    text_add_json(out, message);
-    text_add_string(out, "\n");
-    text_done(&word);
+    vt_quote_append_visible(&word, status.size ? status : vt_text_from("(empty)"));
+    terminal_add_status(&view->terminal, out, health_of(status), vt_buffer_string(&word));
+    const size_t columns = text_columns(vt_buffer_string(&word));
+    vt_buffer_add_repeated(out, ' ', columns < 11 ? 12 - columns : 1);
+    vt_quote_append_json(out, message);
+    vt_buffer_add_terminated(out, "\n");
+    vt_buffer_done(&word);
 }
 
 /* A mark under the first character where the messages differ. */
-static void add_difference(cli_text *out, const vitals_test *test) {
-    cli_text common = TEXT_INIT;
+static void add_difference(vt_buffer *out, const vitals_test *test) {
+    vt_buffer common = BUFFER_INIT;
     vitals_text expected = test->expected_message, actual = test->message;
     size_t same = 0;
     if (test->status.size > 11) return;
@@ -58,32 +58,32 @@ static void add_difference(cli_text *out, const vitals_test *test) {
     }
     if (same == expected.size && same == actual.size) return;
     while (same > 0 && same < actual.size && (actual.bytes[same] & 0xC0) == 0x80) same--;
-    text_add_json(&common, (vitals_text){ actual.bytes, same });
+    vt_quote_append_json(&common, (vitals_text){ actual.bytes, same });
     add_label(out, "");
-    text_add_spaces(out, 12 + text_columns(text_string(&common)) - 1);
-    text_add_string(out, "^ from here\n");
-    text_done(&common);
+    vt_buffer_add_repeated(out, ' ', 12 + text_columns(vt_buffer_string(&common)) - 1);
+    vt_buffer_add_terminated(out, "^ from here\n");
+    vt_buffer_done(&common);
 }
 
-static void add_failure(cli_text *out, const vitals_test *test, const test_view *view) {
+static void add_failure(vt_buffer *out, const vitals_test *test, const test_view *view) {
     terminal_add_status(&view->terminal, out, VITALS_HEALTH_DEGRADED, "FAIL");
-    text_add_string(out, " ");
-    text_add_visible(out, test->name);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, " ");
+    vt_quote_append_visible(out, test->name);
+    vt_buffer_add_terminated(out, "\n");
     add_label(out, "test");
     add_place(out, test->file, test->line);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
     if (test->input.bytes) {
         add_label(out, "input");
-        text_add_visible(out, test->input);
-        text_add_string(out, "\n");
+        vt_quote_append_visible(out, test->input);
+        vt_buffer_add_terminated(out, "\n");
     }
     if (test->script_line) {
         add_label(out, test->error.bytes ? "failed" : "returned");
         add_place(out, test->script, test->script_line);
-        text_add_string(out, " │ ");
-        text_add_visible(out, test->script_text);
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, " │ ");
+        vt_quote_append_visible(out, test->script_text);
+        vt_buffer_add_terminated(out, "\n");
     }
     if (test->expected_status.bytes) {
         add_answer(out, view, "expected", test->expected_status, test->expected_message);
@@ -94,47 +94,47 @@ static void add_failure(cli_text *out, const vitals_test *test, const test_view 
     }
     if (test->error.bytes) {
         add_label(out, "error");
-        text_add_visible(out, test->error);
-        text_add_string(out, "\n");
+        vt_quote_append_visible(out, test->error);
+        vt_buffer_add_terminated(out, "\n");
     }
 }
 
 /* The object of a finding, indented. */
-static void add_object(cli_text *out, vitals_text object) {
+static void add_object(vt_buffer *out, vitals_text object) {
     while (object.size) {
         vitals_text line = text_first_line(object);
         const char *end = memchr(object.bytes, '\n', object.size);
         const size_t used = end ? (size_t)(end - object.bytes) + 1 : object.size;
-        text_add_string(out, "      ");
-        text_add_visible(out, line);
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, "      ");
+        vt_quote_append_visible(out, line);
+        vt_buffer_add_terminated(out, "\n");
         object = (vitals_text){ object.bytes + used, object.size - used };
     }
 }
 
-static void add_young(cli_text *out, const vitals_incomplete_finding *finding,
+static void add_young(vt_buffer *out, const vitals_incomplete_finding *finding,
                       const test_view *view) {
     const bool fails = view->young == YOUNG_FAIL;
     terminal_add_status(&view->terminal, out,
                         fails ? VITALS_HEALTH_DEGRADED : VITALS_HEALTH_MISSING,
                         fails ? "FAIL" : "WARN");
-    text_add_string(out, " ");
-    text_add_visible(out, finding->check);
-    text_add_string(out, " on an object with ");
-    text_add_visible(out, finding->state);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, " ");
+    vt_quote_append_visible(out, finding->check);
+    vt_buffer_add_terminated(out, " on an object with ");
+    vt_quote_append_visible(out, finding->state);
+    vt_buffer_add_terminated(out, "\n");
     if (finding->script_line) {
         add_label(out, finding->failed ? "failed" : "returned");
         add_place(out, finding->script, finding->script_line);
-        text_add_string(out, " │ ");
-        text_add_visible(out, finding->script_text);
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, " │ ");
+        vt_quote_append_visible(out, finding->script_text);
+        vt_buffer_add_terminated(out, "\n");
     }
     add_label(out, finding->failed ? "error" : "answer");
-    if (!finding->failed) text_add_string(out, "Degraded: ");
-    text_add_visible(out, finding->text);
-    text_add_string(out, "\n");
-    text_add_string(out, "    object\n");
+    if (!finding->failed) vt_buffer_add_terminated(out, "Degraded: ");
+    vt_quote_append_visible(out, finding->text);
+    vt_buffer_add_terminated(out, "\n");
+    vt_buffer_add_terminated(out, "    object\n");
     add_object(out, finding->object);
 }
 
@@ -150,28 +150,28 @@ static char *check_of(const vitals_test *test) {
 enum { CHECKS_NAMED = 8 };
 
 /* Action tests need Argo CD itself, and say nothing about health. */
-static void add_actions(cli_text *out, size_t actions, const cli_names *checks) {
+static void add_actions(vt_buffer *out, size_t actions, const cli_names *checks) {
     if (!actions) return;
-    text_printf(out, "%zu action test%s not run, as they are not health", actions,
-                actions == 1 ? "" : "s");
+    vt_buffer_printf(out, "%zu action test%s not run, as they are not health", actions,
+                     actions == 1 ? "" : "s");
     for (size_t i = 0; i < checks->count && i < CHECKS_NAMED; i++) {
-        text_printf(out, "%s%s", i ? ", " : ": ", checks->items[i]);
+        vt_buffer_printf(out, "%s%s", i ? ", " : ": ", checks->items[i]);
     }
     if (checks->count > CHECKS_NAMED) {
-        text_printf(out, " and %zu more", checks->count - CHECKS_NAMED);
+        vt_buffer_printf(out, " and %zu more", checks->count - CHECKS_NAMED);
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* A file as a whole. */
-static void add_empty(cli_text *out, const vitals_test *test) {
-    text_add_visible(out, test->file);
-    text_add_string(out, ": ");
-    text_add_visible(out, test->error);
-    text_add_string(out, "\n");
+static void add_empty(vt_buffer *out, const vitals_test *test) {
+    vt_quote_append_visible(out, test->file);
+    vt_buffer_add_terminated(out, ": ");
+    vt_quote_append_visible(out, test->error);
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_skipped(cli_text *out, const vitals_report *report) {
+static void add_skipped(vt_buffer *out, const vitals_report *report) {
     size_t actions = 0, unknown = 0;
     cli_names checks = { .items = NULL };
     vitals_test test;
@@ -190,14 +190,14 @@ static void add_skipped(cli_text *out, const vitals_report *report) {
     }
     add_actions(out, actions, &checks);
     if (unknown) {
-        text_printf(out, "%zu test%s skipped: no check for the kind\n", unknown,
-                    unknown == 1 ? "" : "s");
+        vt_buffer_printf(out, "%zu test%s skipped: no check for the kind\n", unknown,
+                         unknown == 1 ? "" : "s");
     }
     names_done(&checks);
 }
 
 /* --verbose: every test that did not fail. */
-static void add_others(cli_text *out, const vitals_report *report, const test_view *view) {
+static void add_others(vt_buffer *out, const vitals_report *report, const test_view *view) {
     vitals_test test;
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome == VITALS_OUTCOME_FAILED) continue;
@@ -205,13 +205,13 @@ static void add_others(cli_text *out, const vitals_report *report, const test_vi
         terminal_add_status(&view->terminal, out,
                             passed ? VITALS_HEALTH_HEALTHY : VITALS_HEALTH_UNASSESSED,
                             passed ? "ok  " : "skip");
-        text_add_string(out, " ");
-        text_add_visible(out, test.name);
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, " ");
+        vt_quote_append_visible(out, test.name);
+        vt_buffer_add_terminated(out, "\n");
     }
 }
 
-static void show_pretty(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_pretty(vt_buffer *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
     vitals_incomplete_finding finding;
@@ -226,52 +226,54 @@ static void show_pretty(cli_text *out, const vitals_report *report, const test_v
     }
     if (view->coverage) coverage_add_table(out, report);
     add_skipped(out, report);
-    text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
+    vt_buffer_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
 }
 
 /* ---------------------------------------------------------------------- tap */
 
 /* "expected Healthy "x", got Degraded "y"" or the error, in one line. */
-static void add_reason(cli_text *out, const vitals_test *test) {
+static void add_reason(vt_buffer *out, const vitals_test *test) {
     if (test->error.bytes) {
-        text_add_visible(out, test->error);
+        vt_quote_append_visible(out, test->error);
         return;
     }
-    text_add_string(out, "expected ");
-    text_add_visible(out, test->expected_status);
-    text_add_string(out, " ");
-    text_add_json(out, test->expected_message);
-    text_add_string(out, ", got ");
-    text_add_visible(out, test->status);
-    text_add_string(out, " ");
-    text_add_json(out, test->message);
+    vt_buffer_add_terminated(out, "expected ");
+    vt_quote_append_visible(out, test->expected_status);
+    vt_buffer_add_terminated(out, " ");
+    vt_quote_append_json(out, test->expected_message);
+    vt_buffer_add_terminated(out, ", got ");
+    vt_quote_append_visible(out, test->status);
+    vt_buffer_add_terminated(out, " ");
+    vt_quote_append_json(out, test->message);
 }
 
-static void show_tap(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_tap(vt_buffer *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
     (void)view;
-    text_printf(out, "TAP version 13\n1..%zu\n", counts.passed + counts.failed + counts.skipped);
+    vt_buffer_printf(out, "TAP version 13\n1..%zu\n",
+                     counts.passed + counts.failed + counts.skipped);
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
-        text_printf(out, "%sok %zu - ", test.outcome == VITALS_OUTCOME_FAILED ? "not " : "", i + 1);
-        text_add_visible(out, test.name);
+        vt_buffer_printf(out, "%sok %zu - ", test.outcome == VITALS_OUTCOME_FAILED ? "not " : "",
+                         i + 1);
+        vt_quote_append_visible(out, test.name);
         if (test.outcome == VITALS_OUTCOME_SKIPPED) {
-            text_add_string(out, " # SKIP ");
-            text_add_visible(out, test.error.bytes
-                                      ? test.error
-                                      : text_from("not health: only Argo CD runs action tests"));
+            vt_buffer_add_terminated(out, " # SKIP ");
+            vt_quote_append_visible(
+                out, test.error.bytes ? test.error
+                                      : vt_text_from("not health: only Argo CD runs action tests"));
         }
-        text_add_string(out, "\n");
+        vt_buffer_add_terminated(out, "\n");
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
-        text_add_string(out, "  ---\n  message: ");
-        cli_text reason = TEXT_INIT;
+        vt_buffer_add_terminated(out, "  ---\n  message: ");
+        vt_buffer reason = BUFFER_INIT;
         add_reason(&reason, &test);
-        text_add_json(out, (vitals_text){ reason.bytes, reason.size });
-        text_done(&reason);
-        text_add_string(out, "\n  at: ");
+        vt_quote_append_json(out, (vitals_text){ reason.bytes, reason.size });
+        vt_buffer_done(&reason);
+        vt_buffer_add_terminated(out, "\n  at: ");
         add_place(out, test.script_line ? test.script : test.file,
                   test.script_line ? test.script_line : test.line);
-        text_add_string(out, "\n  ...\n");
+        vt_buffer_add_terminated(out, "\n  ...\n");
     }
 }
 
@@ -287,59 +289,60 @@ static void split_name(vitals_text name, vitals_text *check, vitals_text *rest) 
     *rest = at < name.size ? (vitals_text){ name.bytes + at + 1, name.size - at - 1 } : name;
 }
 
-static void add_testcase(cli_text *out, const vitals_test *test) {
+static void add_testcase(vt_buffer *out, const vitals_test *test) {
     vitals_text check, rest;
     split_name(test->name, &check, &rest);
-    text_add_string(out, "    <testcase classname=\"");
+    vt_buffer_add_terminated(out, "    <testcase classname=\"");
     ci_add_xml(out, check);
-    text_add_string(out, "\" name=\"");
+    vt_buffer_add_terminated(out, "\" name=\"");
     ci_add_xml(out, rest);
     if (test->outcome == VITALS_OUTCOME_PASSED) {
-        text_add_string(out, "\"/>\n");
+        vt_buffer_add_terminated(out, "\"/>\n");
         return;
     }
     if (test->outcome == VITALS_OUTCOME_SKIPPED) {
-        text_add_string(out, "\">\n      <skipped/>\n    </testcase>\n");
+        vt_buffer_add_terminated(out, "\">\n      <skipped/>\n    </testcase>\n");
         return;
     }
-    cli_text reason = TEXT_INIT;
+    vt_buffer reason = BUFFER_INIT;
     add_reason(&reason, test);
-    text_add_string(out, "\">\n      <failure message=\"");
+    vt_buffer_add_terminated(out, "\">\n      <failure message=\"");
     ci_add_xml(out, (vitals_text){ reason.bytes, reason.size });
-    text_add_string(out, "\">");
+    vt_buffer_add_terminated(out, "\">");
     add_place(out, test->script_line ? test->script : test->file,
               test->script_line ? test->script_line : test->line);
-    text_add_string(out, "</failure>\n    </testcase>\n");
-    text_done(&reason);
+    vt_buffer_add_terminated(out, "</failure>\n    </testcase>\n");
+    vt_buffer_done(&reason);
 }
 
-static void show_junit(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_junit(vt_buffer *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
     (void)view;
-    text_printf(out,
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-                "  <testsuite name=\"vitals\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
-                counts.passed + counts.failed + counts.skipped, counts.failed, counts.skipped);
+    vt_buffer_printf(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+        "  <testsuite name=\"vitals\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
+        counts.passed + counts.failed + counts.skipped, counts.failed, counts.skipped);
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         add_testcase(out, &test);
     }
-    text_add_string(out, "  </testsuite>\n</testsuites>\n");
+    vt_buffer_add_terminated(out, "  </testsuite>\n</testsuites>\n");
 }
 
 /* ------------------------------------------------------------------- github */
 
-static void show_github(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_github(vt_buffer *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
     vitals_incomplete_finding finding;
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
-        cli_text reason = TEXT_INIT;
+        vt_buffer reason = BUFFER_INIT;
         add_reason(&reason, &test);
         ci_add_annotation(out, "error", (ci_place){ test.file, test.line, 0 }, test.name,
                           (vitals_text){ reason.bytes, reason.size });
-        text_done(&reason);
+        vt_buffer_done(&reason);
     }
     for (size_t i = 0; view->young != YOUNG_OFF &&
                        vitals_report_incomplete_at(report, i, &finding, sizeof finding);
@@ -348,40 +351,40 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
                           (ci_place){ finding.script, finding.script_line, 0 }, finding.state,
                           finding.text);
     }
-    text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
+    vt_buffer_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
 }
 
 /* --------------------------------------------------------------------- json */
 
-static void show_json(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_json(vt_buffer *out, const vitals_report *report, const test_view *view) {
     char *json = NULL;
     size_t size = 0;
     (void)view;
     if (vitals_report_json(report, &json, &size) != VITALS_OK) memory_exhausted();
-    text_add(out, json, size);
+    vt_buffer_add_bytes(out, json, size);
     vitals_text_free(NULL, json, size);
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* ---------------------------------------------------------------- the table */
 
-static void show_lcov(cli_text *out, const vitals_report *report, const test_view *view) {
+static void show_lcov(vt_buffer *out, const vitals_report *report, const test_view *view) {
     (void)view;
     coverage_add_lcov(out, report);
 }
 
-static void (*const forms[])(cli_text *, const vitals_report *, const test_view *) = {
+static void (*const forms[])(vt_buffer *, const vitals_report *, const test_view *) = {
     [TEST_FORM_PRETTY] = show_pretty, [TEST_FORM_TAP] = show_tap,   [TEST_FORM_JUNIT] = show_junit,
     [TEST_FORM_GITHUB] = show_github, [TEST_FORM_JSON] = show_json, [TEST_FORM_LCOV] = show_lcov,
 };
 
 void tests_show(const vitals_report *report, const test_view *view) {
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     forms[view->form](&out, report, view);
     if (view->form == TEST_FORM_PRETTY) {
         terminal_write_wrapped(&view->terminal, &out, 14);
     } else {
         terminal_write(out.bytes, out.size);
     }
-    text_done(&out);
+    vt_buffer_done(&out);
 }

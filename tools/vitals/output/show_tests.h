@@ -31,8 +31,8 @@ typedef struct test_view {
 void tests_show(const vitals_report *report, const test_view *view);
 
 /* The table of the pretty form, and the lcov form. */
-void coverage_add_table(cli_text *out, const vitals_report *report);
-void coverage_add_lcov(cli_text *out, const vitals_report *report);
+void coverage_add_table(vt_buffer *out, const vitals_report *report);
+void coverage_add_lcov(vt_buffer *out, const vitals_report *report);
 
 /* The files below `paths`, which must outlive the watch, as they are now. It ends with the process. */
 typedef struct file_watch file_watch;

@@ -13,7 +13,7 @@ typedef struct cli_findings {
     const vitals_why *why;
     const cli_terminal *terminal;
     int64_t now_seconds;
-    cli_text *out;
+    vt_buffer *out;
     size_t *next; /* of each finding, the next one with the same cause; SIZE_MAX: none */
 } cli_findings;
 
@@ -39,11 +39,11 @@ int why_severity(const vitals_why_finding *finding) {
 
 /* ------------------------------------------------------------------- pieces */
 
-static void add_label(cli_text *out, const char *label) {
-    text_printf(out, "  %-9s", label);
+static void add_label(vt_buffer *out, const char *label) {
+    vt_buffer_printf(out, "  %-9s", label);
 }
 
-static void add_object(cli_text *out, const vitals_document *document) {
+static void add_object(vt_buffer *out, const vitals_document *document) {
     text_add_object(out, vitals_document_kind(document), vitals_document_namespace(document),
                     vitals_document_name(document));
 }
@@ -51,49 +51,49 @@ static void add_object(cli_text *out, const vitals_document *document) {
 static void add_ago(const cli_findings *f, int64_t seconds) {
     const size_t before = f->out->size;
     if (seconds != INT64_MIN) time_add_age(f->out, f->now_seconds - seconds);
-    if (f->out->size > before) text_add_string(f->out, " ago  ");
+    if (f->out->size > before) vt_buffer_add_terminated(f->out, " ago  ");
 }
 
 static void add_head(const cli_findings *f, const vitals_why_finding *finding) {
-    cli_text *out = f->out;
+    vt_buffer *out = f->out;
     add_object(out, finding->object);
-    text_add_string(out, " is ");
+    vt_buffer_add_terminated(out, " is ");
     terminal_add_status(f->terminal, out, finding->health,
                         finding->kstatus ? vitals_kstatus_name(finding->kstatus)
                                          : vitals_health_name(finding->health));
-    cli_text age = TEXT_INIT;
+    vt_buffer age = BUFFER_INIT;
     if (finding->since_seconds != INT64_MIN) {
         time_add_age(&age, f->now_seconds - finding->since_seconds);
     }
-    if (age.size) text_printf(out, " for %s", text_string(&age));
-    text_done(&age);
+    if (age.size) vt_buffer_printf(out, " for %s", vt_buffer_string(&age));
+    vt_buffer_done(&age);
     if (has_failed_delivery(finding) && vitals_health_severity(finding->health) <=
                                             vitals_health_severity(VITALS_HEALTH_SUSPENDED)) {
-        text_add_string(out, ", and its delivery has failed");
+        vt_buffer_add_terminated(out, ", and its delivery has failed");
     }
-    if (finding->message.size) text_add_string(out, ": ");
-    text_add_visible(out, text_first_line(finding->message));
-    text_add_string(out, "\n");
+    if (finding->message.size) vt_buffer_add_terminated(out, ": ");
+    vt_quote_append_visible(out, text_first_line(finding->message));
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_line(cli_text *out, const char *label, vitals_text text) {
+static void add_line(vt_buffer *out, const char *label, vitals_text text) {
     if (!text.size) return;
     add_label(out, label);
-    text_add_visible(out, text);
-    text_add_string(out, "\n");
+    vt_quote_append_visible(out, text);
+    vt_buffer_add_terminated(out, "\n");
 }
 
-static void add_delivery(cli_text *out, const vitals_why_finding *finding) {
+static void add_delivery(vt_buffer *out, const vitals_why_finding *finding) {
     const vitals_live_delivery_info *delivery = &finding->delivery;
     if (!finding->deliverer) return;
     add_label(out, "delivery");
     add_object(out, finding->deliverer);
-    text_printf(out, ": %s", vitals_live_delivery_name(delivery->state));
-    if (delivery->wanted.size) text_add_string(out, ", wants ");
-    text_add_visible(out, delivery->wanted);
-    if (delivery->applied.size) text_add_string(out, ", has ");
-    text_add_visible(out, delivery->applied);
-    text_add_string(out, "\n");
+    vt_buffer_printf(out, ": %s", vitals_live_delivery_name(delivery->state));
+    if (delivery->wanted.size) vt_buffer_add_terminated(out, ", wants ");
+    vt_quote_append_visible(out, delivery->wanted);
+    if (delivery->applied.size) vt_buffer_add_terminated(out, ", has ");
+    vt_quote_append_visible(out, delivery->applied);
+    vt_buffer_add_terminated(out, "\n");
 }
 
 static void add_events(const cli_findings *f, size_t index) {
@@ -101,15 +101,15 @@ static void add_events(const cli_findings *f, size_t index) {
     for (size_t i = 0; vitals_why_event_at(f->why, index, i, &event, sizeof event); i++) {
         add_label(f->out, i ? "" : "events");
         add_ago(f, event.at_seconds);
-        text_add_visible(f->out, event.kind);
-        text_add_string(f->out, "/");
-        text_add_visible(f->out, event.name);
-        text_add_string(f->out, " ");
-        text_add_visible(f->out, event.reason);
-        if (event.count > 1) text_printf(f->out, " ×%llu", (unsigned long long)event.count);
-        text_add_string(f->out, ": ");
-        text_add_visible(f->out, text_first_line(event.message));
-        text_add_string(f->out, "\n");
+        vt_quote_append_visible(f->out, event.kind);
+        vt_buffer_add_terminated(f->out, "/");
+        vt_quote_append_visible(f->out, event.name);
+        vt_buffer_add_terminated(f->out, " ");
+        vt_quote_append_visible(f->out, event.reason);
+        if (event.count > 1) vt_buffer_printf(f->out, " ×%llu", (unsigned long long)event.count);
+        vt_buffer_add_terminated(f->out, ": ");
+        vt_quote_append_visible(f->out, text_first_line(event.message));
+        vt_buffer_add_terminated(f->out, "\n");
     }
 }
 
@@ -119,29 +119,29 @@ static void add_changes(const cli_findings *f, size_t index) {
         add_label(f->out, i ? "" : "changes");
         add_ago(f, change.at_seconds);
         add_object(f->out, change.object);
-        text_add_string(f->out, " by ");
-        text_add_visible(f->out, change.manager);
-        text_add_string(f->out, " (");
-        text_add_visible(f->out, change.operation);
-        text_add_string(f->out, ")\n");
+        vt_buffer_add_terminated(f->out, " by ");
+        vt_quote_append_visible(f->out, change.manager);
+        vt_buffer_add_terminated(f->out, " (");
+        vt_quote_append_visible(f->out, change.operation);
+        vt_buffer_add_terminated(f->out, ")\n");
     }
 }
 
 /* "native apps/Deployment, progress-deadline", with the place of a rule that is not built in. */
-static void add_rule(cli_text *out, const vitals_why_finding *finding) {
+static void add_rule(vt_buffer *out, const vitals_why_finding *finding) {
     add_label(out, "rule");
-    text_add_string(out, vitals_source_name(finding->source));
+    vt_buffer_add_terminated(out, vitals_source_name(finding->source));
     const vitals_text parts[] = { finding->rule, finding->row, finding->line_at };
     const char *const before[] = { " ", ", ", ", " };
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        if (parts[i].size) text_add_string(out, before[i]);
-        text_add_visible(out, parts[i]);
+        if (parts[i].size) vt_buffer_add_terminated(out, before[i]);
+        vt_quote_append_visible(out, parts[i]);
     }
     if (finding->rule_at.size && !finding->line_at.size) {
-        text_add_string(out, ", ");
-        text_add_visible(out, finding->rule_at);
+        vt_buffer_add_terminated(out, ", ");
+        vt_quote_append_visible(out, finding->rule_at);
     }
-    text_add_string(out, "\n");
+    vt_buffer_add_terminated(out, "\n");
 }
 
 /* ------------------------------------------------------------------ entries */
@@ -154,11 +154,11 @@ static void add_others(const cli_findings *f, size_t index, size_t first) {
     for (size_t i = first; i != SIZE_MAX; i = f->next[i]) {
         if (i == index || ++others > OTHERS_SHOWN) continue;
         if (others == 1) add_label(f->out, "also");
-        if (others > 1) text_add_string(f->out, ", ");
+        if (others > 1) vt_buffer_add_terminated(f->out, ", ");
         add_object(f->out, finding_at(f->why, i).object);
     }
-    if (others > OTHERS_SHOWN) text_printf(f->out, ", and %zu more", others - OTHERS_SHOWN);
-    if (others) text_add_string(f->out, "\n");
+    if (others > OTHERS_SHOWN) vt_buffer_printf(f->out, ", and %zu more", others - OTHERS_SHOWN);
+    if (others) vt_buffer_add_terminated(f->out, "\n");
 }
 
 static void add_entry(const cli_findings *f, size_t index) {
@@ -173,7 +173,7 @@ static void add_entry(const cli_findings *f, size_t index) {
     add_line(f->out, "next", finding.next);
     if (finding.limit) {
         add_label(f->out, "limit");
-        text_printf(f->out, "the search ended at %s\n", finding.limit);
+        vt_buffer_printf(f->out, "the search ended at %s\n", finding.limit);
     }
 }
 
@@ -201,7 +201,7 @@ static size_t worst_of(const cli_findings *f, size_t first) {
     return worst;
 }
 
-void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
+void why_add_text(vt_buffer *out, const vitals_why *why, const cli_terminal *terminal,
                   int64_t now_seconds) {
     const size_t count = vitals_why_finding_count(why);
     size_t *entries = memory_new(count + 1, sizeof *entries), entry_count = 0;
@@ -215,7 +215,7 @@ void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *term
     for (int severity = most; severity >= 0; severity--) {
         for (size_t i = 0; i < entry_count; i++) {
             if (severity_of(why, entries[i]) != severity) continue;
-            if (out->size) text_add_string(out, "\n");
+            if (out->size) vt_buffer_add_terminated(out, "\n");
             add_entry(&f, entries[i]);
         }
     }
@@ -225,21 +225,21 @@ void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *term
 
 /* --------------------------------------------------------------------- JSON */
 
-void why_add_json(cli_text *out, const vitals_why *why, bool whole, const cli_coverage *coverage) {
-    if (whole) text_add_string(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
+void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, const cli_coverage *coverage) {
+    if (whole) vt_buffer_add_terminated(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
     for (size_t i = 0; i < vitals_why_finding_count(why); i++) {
         char *text = NULL;
         size_t size = 0;
         if (vitals_why_json(why, i, &text, &size) != VITALS_OK) memory_exhausted();
-        if (whole && i) text_add_string(out, ",");
-        text_add(out, text, size);
-        if (!whole) text_add_string(out, "\n");
+        if (whole && i) vt_buffer_add_terminated(out, ",");
+        vt_buffer_add_bytes(out, text, size);
+        if (!whole) vt_buffer_add_terminated(out, "\n");
         vitals_text_free(NULL, text, size);
     }
     if (whole) {
-        text_add_string(out, "]");
+        vt_buffer_add_terminated(out, "]");
         coverage_add_member(out, coverage);
-        text_add_string(out, "}\n");
+        vt_buffer_add_terminated(out, "}\n");
     } else {
         coverage_add_line(out, coverage);
     }

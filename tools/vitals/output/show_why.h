@@ -8,10 +8,10 @@
 #include "output/terminal.h"
 
 /* Entries, the worst first. `now_seconds` for ages. */
-void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
+void why_add_text(vt_buffer *out, const vitals_why *why, const cli_terminal *terminal,
                   int64_t now_seconds);
 /* A line of JSON for each finding, or with `whole` one report; with what was not read. */
-void why_add_json(cli_text *out, const vitals_why *why, bool whole, const cli_coverage *coverage);
+void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, const cli_coverage *coverage);
 /* How bad a finding is: the severity of its health, and that of Degraded at least when its own delivery has failed. */
 int why_severity(const vitals_why_finding *finding);
 

@@ -124,43 +124,44 @@ static size_t cell_room(const cli_table *table, size_t column, const char *cell)
     return before_right && *cell == '(' ? width : width - GAP;
 }
 
-static void add_cell(const cli_table *table, cli_text *line, size_t column, const cli_row *row,
+static void add_cell(const cli_table *table, vt_buffer *line, size_t column, const cli_row *row,
                      const cli_terminal *terminal) {
     const size_t width = table->widths[column];
     const char *cell = row ? cell_text(row, column) : table->columns[column].title;
-    cli_text cut = TEXT_INIT;
+    vt_buffer cut = BUFFER_INIT;
     if (table->columns[column].right) {
-        text_add_string(&cut, cell);
+        vt_buffer_add_terminated(&cut, cell);
     } else if (!row) {
         text_add_cut(&cut, cell, width - GAP);
     } else {
         text_add_cut_middle(&cut, cell, cell_room(table, column, cell));
     }
-    const size_t used = text_columns(text_string(&cut));
+    const size_t used = text_columns(vt_buffer_string(&cut));
     const size_t padding = width > used ? width - used : 1;
-    if (table->columns[column].right) text_add_spaces(line, padding > GAP ? padding - GAP : 0);
+    if (table->columns[column].right)
+        vt_buffer_add_repeated(line, ' ', padding > GAP ? padding - GAP : 0);
     if (row && column == table->status_column) {
-        terminal_add_status(terminal, line, row->health, text_string(&cut));
+        terminal_add_status(terminal, line, row->health, vt_buffer_string(&cut));
     } else {
-        text_add_string(line, text_string(&cut));
+        vt_buffer_add_terminated(line, vt_buffer_string(&cut));
     }
-    text_add_spaces(line, table->columns[column].right ? GAP : padding);
-    text_done(&cut);
+    vt_buffer_add_repeated(line, ' ', table->columns[column].right ? GAP : padding);
+    vt_buffer_done(&cut);
 }
 
-static void add_last_cell(cli_text *line, size_t used, const char *cell,
+static void add_last_cell(vt_buffer *line, size_t used, const char *cell,
                           const cli_terminal *terminal) {
     if (terminal->columns == 0) {
-        text_add_string(line, cell);
+        vt_buffer_add_terminated(line, cell);
     } else if (terminal->columns > used) {
         text_add_cut(line, cell, terminal->columns - used);
     }
     while (line->size && line->bytes[line->size - 1] == ' ') line->size--;
-    text_add_string(line, "\n");
+    vt_buffer_add_terminated(line, "\n");
 }
 
 static void print_row(const cli_table *table, const cli_row *row, const cli_terminal *terminal) {
-    cli_text line = TEXT_INIT;
+    vt_buffer line = BUFFER_INIT;
     for (size_t c = 0; c + 1 < table->column_count; c++) {
         if (table->widths[c]) add_cell(table, &line, c, row, terminal);
     }
@@ -168,7 +169,7 @@ static void print_row(const cli_table *table, const cli_row *row, const cli_term
     add_last_cell(&line, total_width(table),
                   row ? cell_text(row, last) : table->columns[last].title, terminal);
     terminal_write(line.bytes, line.size);
-    text_done(&line);
+    vt_buffer_done(&line);
 }
 
 /* Empty columns are omitted. */

@@ -60,12 +60,12 @@ cli_terminal terminal_of_stdout(colour_choice choice) {
     return terminal;
 }
 
-void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,
+void terminal_add_status(const cli_terminal *terminal, vt_buffer *out, vitals_health health,
                          const char *word) {
     if (terminal->colour) {
-        text_printf(out, "\x1b[%sm%s\x1b[0m", colours[health], word);
+        vt_buffer_printf(out, "\x1b[%sm%s\x1b[0m", colours[health], word);
     } else {
-        text_add_string(out, word);
+        vt_buffer_add_terminated(out, word);
     }
 }
 
@@ -91,10 +91,10 @@ static void write_bytes(const char *bytes, size_t size) {
 /* A terminal may obey what is legal in JSON and YAML: DEL, the control characters beyond ASCII, and those that
 ** change the direction of text. They occur in strings alone, which may have \u in their place. */
 static void write_to_terminal(vitals_text text) {
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     text_add_for_terminal(&out, text);
     write_bytes(out.bytes, out.size);
-    text_done(&out);
+    vt_buffer_done(&out);
 }
 
 void terminal_write(const char *bytes, size_t size) {
@@ -109,12 +109,12 @@ void terminal_flush(void) {
     if (fflush(stdout) != 0) leave_after_write_error(errno);
 }
 
-void terminal_write_wrapped(const cli_terminal *terminal, cli_text *text, size_t hang) {
-    cli_text wrapped = TEXT_INIT;
-    text_add_wrapped(&wrapped, text_string(text), terminal->columns, hang);
+void terminal_write_wrapped(const cli_terminal *terminal, vt_buffer *text, size_t hang) {
+    vt_buffer wrapped = BUFFER_INIT;
+    text_add_wrapped(&wrapped, vt_buffer_string(text), terminal->columns, hang);
     terminal_write(wrapped.bytes, wrapped.size);
-    text_done(&wrapped);
-    text_clear(text);
+    vt_buffer_done(&wrapped);
+    vt_buffer_clear(text);
 }
 
 void terminal_write_json(cJSON *report) {

@@ -21,7 +21,7 @@ cli_terminal terminal_of_stdout(colour_choice choice);
 
 /* Append `word`, in the colour of `health` when colours are on. The word alone names the status; the
 ** colour only repeats it. */
-void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,
+void terminal_add_status(const cli_terminal *terminal, vt_buffer *out, vitals_health health,
                          const char *word);
 
 /* Before anything is written: give a stdout that is not a terminal a buffer of 64 KB. That of glibc has 4 KB, that of musl
@@ -33,7 +33,7 @@ void terminal_write(const char *bytes, size_t size);
 void terminal_flush(void);
 
 /* Write text in lines that fit the terminal; see text_add_wrapped. Clears the text. */
-void terminal_write_wrapped(const cli_terminal *terminal, cli_text *text, size_t hang);
+void terminal_write_wrapped(const cli_terminal *terminal, vt_buffer *text, size_t hang);
 
 /* The same for a report laid out over lines; frees it. */
 void terminal_write_json(struct cJSON *report);

@@ -24,9 +24,9 @@ struct followed {
 };
 
 static char *copy_text(vitals_text from) {
-    cli_text text = TEXT_INIT;
-    text_add(&text, from.bytes, from.size);
-    return text_take(&text);
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_add_bytes(&text, from.bytes, from.size);
+    return vt_buffer_take(&text, NULL);
 }
 
 /* ------------------------------------------------------------------------ loop */
@@ -49,10 +49,10 @@ static void note_trouble(followed *self) {
     vitals_cluster_about about;
     vitals_cluster_about_of(self->cluster, &about, sizeof about);
     char *text = about.trouble.size ? text_visible(about.trouble)
-                 : self->refusal    ? text_visible(text_from(self->refusal))
+                 : self->refusal    ? text_visible(vt_text_from(self->refusal))
                  : self->ready      ? refusals_errors(&self->refusals)
                                     : memory_copy_string("");
-    vt_server_note_trouble(self->serve->server, self->source, text_from(text));
+    vt_server_note_trouble(self->serve->server, self->source, vt_text_from(text));
     const bool is_said = !about.trouble.size && self->refusal; /* by on_resolved */
     if (!*text || is_said) {
         free(text);
@@ -155,11 +155,11 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     followed *self = memory_new(1, sizeof *self);
     *self = (followed){ .next = serve->followed, .serve = serve, .cluster = cluster };
     serve->followed = self;
-    self->name = copy_text(about.context.size ? about.context : text_from("cluster"));
+    self->name = copy_text(about.context.size ? about.context : vt_text_from("cluster"));
     vitals_engine *engine = serve_engine(serve, self->name, NULL, 0);
     if (!engine) return false;
     const vt_server_source source = {
-        .name = text_from(self->name),
+        .name = vt_text_from(self->name),
         .engine = engine,
         .options = serve->source_options,
     };

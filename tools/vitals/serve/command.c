@@ -135,7 +135,7 @@ static void random_bytes(void *user, void *bytes, size_t size) {
 
 static void log_line(void *user, const char *line) {
     (void)user;
-    char *text = text_visible(text_from(line));
+    char *text = text_visible(vt_text_from(line));
     fprintf(stderr, "vitals: %s\n", text);
     free(text);
 }
@@ -192,14 +192,14 @@ static const char *contradiction(const serve_options *own) {
 
 /* A file as text; NULL without a name. false: `problems` says why. */
 static bool read_text(const char *path, char **out, cli_problems *problems) {
-    cli_text text = TEXT_INIT;
+    vt_buffer text = BUFFER_INIT;
     *out = NULL;
     if (!path) return true;
     if (!file_read(path, 1 << 20, &text, problems)) {
-        text_done(&text);
+        vt_buffer_done(&text);
         return false;
     }
-    *out = text_take(&text);
+    *out = vt_buffer_take(&text, NULL);
     return true;
 }
 
@@ -300,7 +300,7 @@ vitals_engine *serve_engine(cli_serve *serve, const char *name, const rule_text 
 static bool add_source(cli_serve *serve, const char *name, bool pushed, vitals_live_id *id) {
     vitals_engine *engine = serve_engine(serve, name, NULL, 0);
     if (!engine) return false;
-    const vt_server_source source = { text_from(name), engine, serve->source_options, pushed };
+    const vt_server_source source = { vt_text_from(name), engine, serve->source_options, pushed };
     const vitals_status status = vt_server_add_source(serve->server, &source, id);
     vitals_engine_release(engine);
     if (status == VITALS_OK) {

@@ -77,26 +77,27 @@ static bool is_application(const vitals_document *document, const char *name) {
         { "kustomize.toolkit.fluxcd.io", "Kustomization", "kustomization", "ks" },
         { "helm.toolkit.fluxcd.io", "HelmRelease", "helmrelease", "hr" },
     };
-    cli_text forms = TEXT_INIT;
+    vt_buffer forms = BUFFER_INIT;
     char *own = text_visible(vitals_document_name(document));
     char *namespace = text_visible(vitals_document_namespace(document));
-    text_printf(&forms, "\n%s\n%s/%s\n", own, namespace, own);
+    vt_buffer_printf(&forms, "\n%s\n%s/%s\n", own, namespace, own);
     bool is = false, known = false;
     for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        if (!text_is(vitals_document_group(document), kinds[i][0]) ||
-            !text_is(vitals_document_kind(document), kinds[i][1])) {
+        if (!vt_text_is(vitals_document_group(document), kinds[i][0]) ||
+            !vt_text_is(vitals_document_kind(document), kinds[i][1])) {
             continue;
         }
         known = true;
         for (size_t k = 1; k < 4; k++) {
-            text_printf(&forms, "%s/%s\n%s/%s/%s\n", kinds[i][k], own, kinds[i][k], namespace, own);
+            vt_buffer_printf(&forms, "%s/%s\n%s/%s/%s\n", kinds[i][k], own, kinds[i][k], namespace,
+                             own);
         }
     }
-    cli_text wanted = TEXT_INIT;
-    text_printf(&wanted, "\n%s\n", name);
-    is = known && strstr(text_string(&forms), text_string(&wanted)) != NULL;
-    text_done(&wanted);
-    text_done(&forms);
+    vt_buffer wanted = BUFFER_INIT;
+    vt_buffer_printf(&wanted, "\n%s\n", name);
+    is = known && strstr(vt_buffer_string(&forms), vt_buffer_string(&wanted)) != NULL;
+    vt_buffer_done(&wanted);
+    vt_buffer_done(&forms);
     free(own);
     free(namespace);
     return is;
@@ -107,7 +108,7 @@ static bool is_asked_about(cli_why *run, const vitals_document *document) {
     if (run->settings->own.application) {
         return is_application(document, run->settings->own.application);
     }
-    if (text_is(vitals_document_kind(document), "Event")) return false;
+    if (vt_text_is(vitals_document_kind(document), "Event")) return false;
     return selection_matches(&run->selection, document) &&
            (run->selection.count || !vitals_set_is_owned(run->set, document));
 }
@@ -145,12 +146,12 @@ static void ask_all(cli_why *run) {
 static void show(cli_why *run) {
     const why_options *own = &run->settings->own;
     const cli_terminal terminal = terminal_of_stdout((colour_choice)own->colour);
-    cli_text out = TEXT_INIT;
+    vt_buffer out = BUFFER_INIT;
     if (own->output == OUTPUT_IS_TEXT) {
         why_add_text(&out, run->why, &terminal, run->rules.call.now_seconds);
         if (run->objects && !vitals_why_finding_count(run->why)) {
-            text_printf(&out, "nothing to explain: %zu object%s healthy or without health\n",
-                        run->objects, run->objects == 1 ? " is" : "s are");
+            vt_buffer_printf(&out, "nothing to explain: %zu object%s healthy or without health\n",
+                             run->objects, run->objects == 1 ? " is" : "s are");
         }
         coverage_add_lines(&out, &run->coverage);
         terminal_write_wrapped(&terminal, &out, 11);
@@ -158,7 +159,7 @@ static void show(cli_why *run) {
         why_add_json(&out, run->why, own->output == OUTPUT_IS_JSON, &run->coverage);
         terminal_write(out.bytes ? out.bytes : "", out.size);
     }
-    text_done(&out);
+    vt_buffer_done(&out);
     terminal_flush();
 }
 
