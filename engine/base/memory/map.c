@@ -57,97 +57,88 @@ void vt_map_init(vt_map *map, const vitals_allocator *allocator, uint64_t seed) 
 
 void vt_map_done(vt_map *map) {
     vt_release_array(&map->allocator, map->entries, map->entry_capacity, sizeof *map->entries);
-    vt_release_array(&map->allocator, map->slots, map->slot_count, sizeof *map->slots);
+    map->table.allocator = &map->allocator;
+    vt_table_done(&map->table);
     *map = (vt_map){ .allocator = map->allocator, .seed = map->seed };
 }
 
 void vt_map_clear(vt_map *map) {
     map->entry_count = map->live_count = 0;
-    if (map->slot_count) memset(map->slots, 0, map->slot_count * sizeof *map->slots);
+    vt_table_clear(&map->table);
 }
 
-/* The entry of `key`, or NULL. The key of a removed entry may have been freed and is not read. */
-static vt_map_entry *find(const vt_map *map, vt_text key, uint64_t hash) {
-    if (map->slot_count == 0) return NULL;
-    size_t mask = map->slot_count - 1;
-    for (size_t at = hash & mask; map->slots[at]; at = (at + 1) & mask) {
-        vt_map_entry *entry = &map->entries[map->slots[at] - 1];
-        if (entry->value && entry->hash == hash && vt_text_equal(entry->key, key)) return entry;
-    }
-    return NULL;
+typedef struct wanted_key {
+    const vt_map *map;
+    vt_text key;
+    uint64_t hash;
+} wanted_key;
+
+static bool is_wanted_key(const void *key, uint32_t number) {
+    const wanted_key *wanted = key;
+    const vt_map_entry *entry = &wanted->map->entries[number - 1];
+    return entry->hash == wanted->hash && vt_text_equal(entry->key, wanted->key);
+}
+
+static vt_map_entry *find_entry(const vt_map *map, vt_text key, uint64_t hash) {
+    const wanted_key wanted = { map, key, hash };
+    const uint32_t number = vt_table_find(&map->table, hash, is_wanted_key, &wanted);
+    return number ? &map->entries[number - 1] : NULL;
 }
 
 /* Expected constant time for any keys: they cannot be chosen to collide. */
 void *vt_map_get(const vt_map *map, vt_text key) {
-    const vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
+    const vt_map_entry *entry = find_entry(map, key, vt_hash(key, map->seed));
     return entry ? entry->value : NULL;
 }
 
-/* Point a free slot, which always exists, at the entry `index`. */
-static void occupy_slot(vt_map *map, size_t index) {
-    size_t mask = map->slot_count - 1;
-    size_t at = map->entries[index].hash & mask;
-    while (map->slots[at]) at = (at + 1) & mask;
-    map->slots[at] = (uint32_t)(index + 1);
-}
-
-/* Drop removed entries and fill the slots again. */
-static void rebuild(vt_map *map) {
+/* Drop removed entries, which moves those behind them. */
+static void compact_entries(vt_map *map) {
     size_t kept = 0;
+    vt_table_clear(&map->table);
     for (size_t i = 0; i < map->entry_count; i++) {
-        if (map->entries[i].value) map->entries[kept++] = map->entries[i];
+        if (!map->entries[i].value) continue;
+        map->entries[kept] = map->entries[i];
+        vt_table_add(&map->table, map->entries[kept].hash, (uint32_t)++kept);
     }
     map->entry_count = kept;
-    memset(map->slots, 0, map->slot_count * sizeof *map->slots);
-    for (size_t i = 0; i < kept; i++) occupy_slot(map, i);
 }
 
-/* Room for one more entry; the slots stay at most half full. */
 static bool make_room(vt_map *map) {
-    if (map->entry_count < map->entry_capacity) return true;
-    if (map->entry_count && map->live_count <= map->entry_count / 2) {
-        rebuild(map);
-        return true;
+    map->table.allocator = &map->allocator; /* the map may have been moved */
+    if (map->entry_count == map->entry_capacity && map->live_count <= map->entry_count / 2) {
+        compact_entries(map);
     }
-    size_t slot_count = map->slot_count ? map->slot_count * 2 : 16;
-    if (slot_count / 2 >= UINT32_MAX) return false;
-    uint32_t *slots = vt_allocate_array(&map->allocator, slot_count, sizeof *slots);
-    if (!slots) return false;
-    vt_map_entry *entries = vt_reallocate_array(&map->allocator, map->entries, map->entry_capacity,
-                                                slot_count / 2, sizeof *entries);
-    if (!entries) {
-        vt_release_array(&map->allocator, slots, slot_count, sizeof *slots);
+    void *entries = map->entries;
+    if (map->entry_count >= UINT32_MAX - 1 || !vt_table_reserve(&map->table) ||
+        !vt_grow(&map->allocator, &entries, &map->entry_capacity, map->entry_count,
+                 sizeof *map->entries)) {
         return false;
     }
-    vt_release_array(&map->allocator, map->slots, map->slot_count, sizeof *map->slots);
     map->entries = entries;
-    map->entry_capacity = slot_count / 2;
-    map->slots = slots;
-    map->slot_count = slot_count;
-    rebuild(map);
     return true;
 }
 
 /* A removed entry of the same key is not reused: it has lost its position. */
 bool vt_map_put(vt_map *map, vt_text key, void *value) {
     uint64_t hash = vt_hash(key, map->seed);
-    vt_map_entry *entry = find(map, key, hash);
+    vt_map_entry *entry = find_entry(map, key, hash);
     if (entry) {
         entry->value = value;
         return true;
     }
     if (!make_room(map)) return false;
-    map->entries[map->entry_count] = (vt_map_entry){ key, hash, value };
-    occupy_slot(map, map->entry_count++);
+    map->entries[map->entry_count++] = (vt_map_entry){ key, hash, value };
+    vt_table_add(&map->table, hash, (uint32_t)map->entry_count);
     map->live_count++;
     return true;
 }
 
-/* The slot stays occupied until the next rebuild, so that probing continues past it. */
 void *vt_map_remove(vt_map *map, vt_text key) {
-    vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
+    const uint64_t hash = vt_hash(key, map->seed);
+    vt_map_entry *entry = find_entry(map, key, hash);
     if (!entry) return NULL;
     void *value = entry->value;
+    vt_table_remove(&map->table, hash, (uint32_t)(entry - map->entries) + 1);
     entry->value = NULL;
     map->live_count--;
     return value;

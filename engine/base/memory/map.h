@@ -5,7 +5,7 @@
 #ifndef VITALS_BASE_MAP_H
 #define VITALS_BASE_MAP_H
 
-#include "base/memory/memory.h"
+#include "base/memory/table.h"
 #include "base/text/text.h"
 
 typedef struct vt_map_entry {
@@ -20,8 +20,7 @@ typedef struct vt_map {
     vt_map_entry *entries; /* in insertion order */
     size_t entry_count, entry_capacity;
     size_t live_count;
-    uint32_t *slots;   /* open addressing: index + 1 into entries */
-    size_t slot_count; /* a power of two, or 0 */
+    vt_table table; /* index + 1 into entries */
 } vt_map;
 
 uint64_t vt_hash(vt_text text, uint64_t seed);

@@ -2,9 +2,9 @@
 #ifndef VITALS_LIVE_INTERN_H
 #define VITALS_LIVE_INTERN_H
 
+#include "base/memory/table.h"
 #include "base/text/text.h"
 #include "objects/live/slab.h"
-#include "objects/live/table.h"
 
 typedef struct vt_intern {
     uint64_t seed;

@@ -105,7 +105,7 @@ static void mark_namespaces(const cli_run *run, cli_index *names) {
 }
 
 void relations_mark_ambiguous(cli_run *run) {
-    cli_index kinds = { NULL, 0, 0 }, names = { NULL, 0, 0 };
+    cli_index kinds = { .slots = NULL }, names = { .slots = NULL };
     for (size_t i = 0; i < run->entry_count; i++) {
         entry_at(run, i)->answer.show_group = entry_at(run, i)->answer.show_namespace = false;
     }

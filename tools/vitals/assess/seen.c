@@ -144,7 +144,7 @@ static bool is_there(const cli_seen_object *object) {
 /* The owner of each slot, as vitals_owners_settle leaves it; for the caller to free. */
 static uint32_t *find_owners(const cli_seen *seen) {
     uint32_t *owners = memory_new(seen->capacity, sizeof *owners);
-    cli_index uids = { NULL, 0, 0 };
+    cli_index uids = { .slots = NULL };
     for (size_t i = 0; i < seen->capacity; i++) {
         const cli_seen_object *object = &seen->slots[i];
         const bool is_first = is_there(object) && find_uid(seen, &uids, object->uid) == SIZE_MAX;

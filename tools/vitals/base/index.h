@@ -1,20 +1,11 @@
-/* Finds the items of an array by a key: a hash table of their numbers, which the caller compares. */
+/* Finds the items of an array by a key: a vt_table of their numbers, for which there is always memory. */
 #ifndef CLI_BASE_INDEX_H
 #define CLI_BASE_INDEX_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct index_slot {
-    uint32_t hash, item; /* item + 1; 0: empty */
-} index_slot;
+#include "base/memory/table.h"
 
 /* Zeroed: empty. */
-typedef struct cli_index {
-    index_slot *slots;
-    size_t capacity, count;
-} cli_index;
+typedef vt_table cli_index;
 
 /* A hash of text, continued from `hash`: start with a number that the input does not know. */
 uint32_t index_hash(uint32_t hash, const char *text);

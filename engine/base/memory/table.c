@@ -1,5 +1,5 @@
 /* Open addressing with linear probing; removal moves the followers back, so nothing is left over. */
-#include "objects/live/table.h"
+#include "base/memory/table.h"
 
 #include <string.h>
 
@@ -13,6 +13,11 @@ void vt_table_init(vt_table *table, const vitals_allocator *allocator) {
 void vt_table_done(vt_table *table) {
     vt_release_array(table->allocator, table->slots, table->slot_count, sizeof *table->slots);
     vt_table_init(table, table->allocator);
+}
+
+void vt_table_clear(vt_table *table) {
+    if (table->slot_count) memset(table->slots, 0, table->slot_count * sizeof *table->slots);
+    table->count = 0;
 }
 
 uint64_t vt_table_mix(uint64_t hash, const uint32_t *numbers, size_t count) {

@@ -1,6 +1,6 @@
 /* A hash table of numbers. It holds no keys: the caller hashes and compares what the numbers name. */
-#ifndef VITALS_LIVE_TABLE_H
-#define VITALS_LIVE_TABLE_H
+#ifndef VITALS_BASE_TABLE_H
+#define VITALS_BASE_TABLE_H
 
 #include "base/memory/memory.h"
 
@@ -23,6 +23,8 @@ typedef bool (*vt_table_same_fn)(const void *key, uint32_t number);
 
 void vt_table_init(vt_table *table, const vitals_allocator *allocator);
 void vt_table_done(vt_table *table);
+/* Empty it; keeps the memory. */
+void vt_table_clear(vt_table *table);
 /* Make room for `more` numbers, so that adding as many cannot fail. false: no memory. */
 bool vt_table_reserve_many(vt_table *table, size_t more);
 static inline bool vt_table_reserve(vt_table *table) {
