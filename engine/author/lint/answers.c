@@ -16,7 +16,7 @@ static bool is_status(vt_text word) {
 static vt_text nearest_status(vitals_lint *lint, vt_text word) {
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         vt_text status = vt_text_from(statuses[i]);
-        if (vt_text_equal_fold(word, status) || vt_text_distance(word, status, 2) <= 2) {
+        if (vt_text_distance(word, status, 2) <= 2) {
             return vt_lint_printf(lint, "Write %s", statuses[i]);
         }
     }

@@ -42,8 +42,7 @@ void vt_lint_undefined(vt_lint_script *script);
 void vt_lint_top_level(vt_lint_script *script);
 /* Whether a field of an object is a known one in another case, or but for one character. */
 static inline bool vt_lint_is_misspelt(vt_text word, vt_text field) {
-    return !vt_text_equal(word, field) &&
-           (vt_text_equal_fold(word, field) || vt_text_distance(word, field, 1) <= 1);
+    return !vt_text_equal(word, field) && vt_text_distance(word, field, 1) <= 1;
 }
 /* libraries.c */
 void vt_lint_library_closed(vt_lint_script *script);

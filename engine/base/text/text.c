@@ -86,7 +86,8 @@ size_t vt_text_distance(vt_text a, vt_text b, size_t most) {
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= b.size; j++) {
-            size_t substituted = diagonal + (a.bytes[i - 1] != b.bytes[j - 1]);
+            size_t substituted =
+                diagonal + (vt_to_lower(a.bytes[i - 1]) != vt_to_lower(b.bytes[j - 1]));
             size_t shorter = row[j] < row[j - 1] ? row[j] : row[j - 1];
             diagonal = row[j];
             row[j] = substituted < shorter + 1 ? substituted : shorter + 1;

@@ -100,7 +100,8 @@ static inline size_t vt_text_skip_digits(vt_text text, size_t from) {
 vt_text vt_text_trim(vt_text text);
 /* Remove the part before `separator` from `*rest`; false when `*rest` is exhausted (absent). */
 bool vt_text_split(vt_text *rest, char separator, vt_text *head);
-/* Levenshtein distance, capped: more than `most` gives most + 1. For suggestions. */
+/* Levenshtein distance without regard to the case of ASCII letters, capped: more than `most` gives most + 1. For
+** suggestions. */
 size_t vt_text_distance(vt_text a, vt_text b, size_t most);
 
 #endif

@@ -52,32 +52,10 @@ void option_list_free_items(option_list *list) {
 
 enum { LONGEST_SUGGESTION = 48 };
 
-static size_t smaller(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-/* Levenshtein distance with one row of the matrix; longer names count as far off. */
-static size_t distance_between(const char *a, const char *b) {
-    size_t row[LONGEST_SUGGESTION + 1];
-    const size_t a_size = strlen(a), b_size = strlen(b);
-    if (a_size > LONGEST_SUGGESTION || b_size > LONGEST_SUGGESTION) return LONGEST_SUGGESTION;
-    for (size_t j = 0; j <= b_size; j++) row[j] = j;
-    for (size_t i = 1; i <= a_size; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b_size; j++) {
-            const size_t above = row[j];
-            const bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
-            row[j] = smaller(smaller(above, row[j - 1]) + 1, diagonal + !same);
-            diagonal = above;
-        }
-    }
-    return row[b_size];
-}
-
 void suggestion_offer(cli_suggestion *suggestion, const char *name) {
-    const size_t distance = distance_between(suggestion->wanted, name);
-    const size_t most = strlen(suggestion->wanted) / 3 + 1;
+    const vt_text wanted = vt_text_from(suggestion->wanted);
+    const size_t most = wanted.size / 3 + 1;
+    const size_t distance = vt_text_distance(wanted, vt_text_from(name), most);
     if (distance > most || (suggestion->best && distance >= suggestion->distance)) return;
     suggestion->best = name;
     suggestion->distance = distance;

@@ -139,7 +139,7 @@ vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
         if (!vt_text_equal(known_group, group)) continue;
         if (vt_text_equal(known, kind)) return VT_TEXT_ABSENT;
         if (is_compound(known, kind)) continue;
-        size_t distance = vt_text_equal_fold(known, kind) ? 0 : vt_text_distance(kind, known, best);
+        size_t distance = vt_text_distance(kind, known, best);
         if (distance >= best) continue;
         best = distance;
         nearest = known;
