@@ -35,8 +35,8 @@ since() {
     says "--now $1" out "$2  Deployment"
 }
 since 2026-01-07T11:06:11+01:00 "Degraded     9m"
-since 2026-01-07t04:36:11.25-05:30 "Degraded     9m"
-since 2026-01-07T09:57:45z "Degraded    45s"
+since 2026-01-07T04:36:11.25-05:30 "Degraded     9m"
+since 2026-01-07T09:57:45Z "Degraded    45s"
 since 2026-01-07T12:57:00Z "Degraded     3h"
 since 2026-03-01T00:00:00Z "Degraded    52d"
 run assess -f tests/cli/data/times.yaml deploy --now 2025-01-01T00:00:00Z

@@ -143,7 +143,7 @@ static void show_report(const cli_wait *run) {
 
 static void begin_event(const cli_wait *run, vt_buffer *out, const char *type) {
     vt_buffer_printf(out, "{\"type\":\"%s\",\"time\":\"", type);
-    time_add_utc(out, run->look_ms / 1000);
+    vt_instant_append(out, (vt_instant){ run->look_ms / 1000, 0 });
     vt_buffer_add_terminated(out, "\",");
 }
 

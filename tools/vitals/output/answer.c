@@ -189,9 +189,8 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
     answer->argocd_rule =
         answer->health == VITALS_HEALTH_UNASSESSED && !answer->without_health &&
         vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document));
-    answer->since = -1;
-    const vitals_text since = vitals_verdict_since(verdict);
-    if (since.size && !time_parse(since, &answer->since)) answer->since = -1;
+    vt_instant since;
+    answer->since = vt_instant_parse(vitals_verdict_since(verdict), &since) ? since.seconds : -1;
 }
 
 static void fill_columns(cli_answer *answer, const vitals_document *document,

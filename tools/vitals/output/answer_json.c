@@ -117,7 +117,7 @@ static void add_verdict(vt_buffer *line, const cli_answer *answer, const vitals_
 static void cut_since(vt_buffer *line, const cli_answer *answer, vitals_text since) {
     vt_buffer own = BUFFER_INIT;
     char *at = strstr(vt_buffer_string(line), ",\"since\":\"");
-    if (answer->since >= 0) time_add(&own, answer->since);
+    if (answer->since >= 0) vt_instant_append(&own, (vt_instant){ answer->since, 0 });
     if (at && own.size && vt_text_is(since, vt_buffer_string(&own))) {
         at += strlen(",\"since\":\"");
         *at = ANSWER_SINCE;
@@ -146,7 +146,7 @@ static void add_line(vt_buffer *out, const cli_answer *answer) {
     vt_buffer_add_bytes(out, answer->line,
                         since ? (size_t)(since - answer->line) : strlen(answer->line));
     if (!since) return;
-    time_add(out, answer->since);
+    vt_instant_append(out, (vt_instant){ answer->since, 0 });
     vt_buffer_add_terminated(out, since + 1);
 }
 

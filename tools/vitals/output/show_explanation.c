@@ -54,11 +54,10 @@ static void add_title(vt_buffer *out, const cli_explained *explained) {
 }
 
 static void add_age_since(vt_buffer *out, const vitals_verdict *verdict, int64_t now) {
-    int64_t since = 0;
-    const vitals_text time = vitals_verdict_since(verdict);
-    if (!time.bytes || !time_parse(time, &since) || since > now) return;
+    vt_instant since;
+    if (!vt_instant_parse(vitals_verdict_since(verdict), &since) || since.seconds > now) return;
     vt_buffer_add_terminated(out, " for ");
-    time_add_age(out, now - since);
+    time_add_age(out, now - since.seconds);
 }
 
 /* The lines of a message below each other, without line breaks at its end. */
