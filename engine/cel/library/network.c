@@ -6,163 +6,9 @@
 
 /* --------------------------------------------------------------- reading */
 
-/* A reader of an address; `error` gets the text of netip.ParseAddr, or is NULL. */
-typedef struct reader {
-    vt_text source;
-    vt_buffer *error;
-} reader;
-
-/* `at`: what is not read yet, or absent. */
-static bool fail(const reader *r, const char *why, vt_text at) {
-    if (!r->error) return false;
-    vt_buffer_add(r->error, VT_TEXT("ParseAddr("));
-    vt_quote_append_go(r->error, r->source);
-    vt_buffer_add(r->error, VT_TEXT("): "));
-    vt_buffer_add_terminated(r->error, why);
-    if (at.size == 0) return false;
-    vt_buffer_add(r->error, VT_TEXT(" (at "));
-    vt_quote_append_go(r->error, at);
-    vt_buffer_add_byte(r->error, ')');
-    return false;
-}
-
-/* Four decimal parts without leading zeroes. */
-static bool read_ipv4(const reader *r, vt_text text, uint8_t out[4]) {
-    unsigned value = 0, digits = 0, fields = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        const char c = text.bytes[i];
-        const vt_text rest = vt_text_between(text, i, text.size);
-        if (vt_is_digit(c)) {
-            if (digits == 1 && value == 0)
-                return fail(r, "IPv4 field has octet with leading zero", VT_TEXT_ABSENT);
-            value = value * 10 + (unsigned)(c - '0');
-            digits++;
-            if (value > 255) return fail(r, "IPv4 field has value >255", VT_TEXT_ABSENT);
-        } else if (c != '.') {
-            return fail(r, "unexpected character", rest);
-        } else if (i == 0 || i + 1 == text.size || text.bytes[i - 1] == '.') {
-            return fail(r, "IPv4 field must have at least one digit", rest);
-        } else if (fields == 3) {
-            return fail(r, "IPv4 address too long", VT_TEXT_ABSENT);
-        } else {
-            out[fields++] = (uint8_t)value;
-            value = digits = 0;
-        }
-    }
-    out[3] = (uint8_t)value;
-    return fields == 3 || fail(r, "IPv4 address too short", VT_TEXT_ABSENT);
-}
-
-/* Groups read so far, and where "::" was among them. */
-typedef struct groups {
-    uint8_t bytes[16];
-    size_t size;
-    size_t gap; /* SIZE_MAX: none */
-} groups;
-
-/* An IPv4 address in place of the last two groups. */
-static bool read_embedded(const reader *r, groups *g, vt_text text) {
-    if (g->gap == SIZE_MAX && g->size != 12) {
-        return fail(r, "embedded IPv4 address must replace the final 2 fields of the address",
-                    text);
-    }
-    if (g->size > 12) {
-        return fail(r, "too many hex fields to fit an embedded IPv4 at the end of the address",
-                    text);
-    }
-    g->size += 4;
-    return read_ipv4(r, text, g->bytes + g->size - 4);
-}
-
-/* One group of up to four hexadecimal digits; it is cut off. */
-static bool read_group(const reader *r, groups *g, vt_text *text) {
-    uint64_t value;
-    size_t size = 0;
-    while (size < text->size && vt_is_hexadecimal(text->bytes[size])) {
-        if (size > 3) return fail(r, "each group must have 4 or less digits", *text);
-        size++;
-    }
-    if (size == 0) return fail(r, "each colon-separated field must have at least one digit", *text);
-    if (size < text->size && text->bytes[size] == '.') {
-        const bool good = read_embedded(r, g, *text);
-        *text = VT_TEXT("");
-        return good;
-    }
-    (void)vt_number_parse_uint64(vt_text_between(*text, 0, size), 16, &value);
-    g->bytes[g->size++] = (uint8_t)(value >> 8);
-    g->bytes[g->size++] = (uint8_t)value;
-    *text = vt_text_between(*text, size, text->size);
-    return true;
-}
-
-/* The colon behind a group, or two of them; they are cut off. */
-static bool read_colons(const reader *r, groups *g, vt_text *text) {
-    if (text->bytes[0] != ':') return fail(r, "unexpected character, want colon", *text);
-    if (text->size == 1) return fail(r, "colon must be followed by more characters", *text);
-    *text = vt_text_between(*text, 1, text->size);
-    if (text->bytes[0] != ':') return true;
-    if (g->gap != SIZE_MAX) return fail(r, "multiple :: in address", *text);
-    g->gap = g->size;
-    *text = vt_text_between(*text, 1, text->size);
-    return true;
-}
-
-static bool read_groups(const reader *r, groups *g, vt_text text) {
-    *g = (groups){ .gap = SIZE_MAX };
-    if (vt_text_starts(text, VT_TEXT("::"))) {
-        g->gap = 0;
-        text = vt_text_between(text, 2, text.size);
-    }
-    bool more = text.size > 0;
-    while (more && g->size < 16) {
-        if (!read_group(r, g, &text)) return false;
-        more = text.size > 0;
-        if (more && !read_colons(r, g, &text)) return false;
-        more = text.size > 0;
-    }
-    if (text.size) return fail(r, "trailing garbage after address", text);
-    if (g->size < 16 && g->gap == SIZE_MAX)
-        return fail(r, "address string too short", VT_TEXT_ABSENT);
-    if (g->size == 16 && g->gap != SIZE_MAX)
-        return fail(r, "the :: must expand to at least one field of zeros", VT_TEXT_ABSENT);
-    return true;
-}
-
-static bool read_ipv6(const reader *r, vt_text text, bool *zone, uint8_t out[16]) {
-    groups g;
-    const size_t percent = vt_text_find_byte(text, '%', 0);
-    *zone = percent != SIZE_MAX;
-    if (*zone && percent + 1 == text.size)
-        return fail(r, "zone must be a non-empty string", VT_TEXT_ABSENT);
-    if (!read_groups(r, &g, vt_text_between(text, 0, percent))) return false;
-    memset(out, 0, 16);
-    const size_t head = g.gap == SIZE_MAX ? 16 : g.gap, tail = g.size - head;
-    memcpy(out, g.bytes, head);
-    memcpy(out + 16 - tail, g.bytes + head, tail);
-    return true;
-}
-
-bool vt_cel_address_parse(vt_text text, vt_cel_address *out, bool *zone, vt_buffer *error) {
-    const reader r = { text, error };
-    *zone = false;
-    for (size_t i = 0; i < text.size; i++) {
-        out->size = text.bytes[i] == '.' ? 4 : 16;
-        if (text.bytes[i] == '.') return read_ipv4(&r, text, out->bytes);
-        if (text.bytes[i] == ':') return read_ipv6(&r, text, zone, out->bytes);
-        if (text.bytes[i] == '%') return fail(&r, "missing IPv6 address", VT_TEXT_ABSENT);
-    }
-    return fail(&r, "unable to parse IP", VT_TEXT_ABSENT);
-}
-
-/* ::ffff:0:0/96 */
-static bool is_mapped(const vt_cel_address *address) {
-    static const uint8_t prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-    return address->size == 16 && memcmp(address->bytes, prefix, sizeof prefix) == 0;
-}
-
-static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_cel_address address,
+static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_address address,
                                 int16_t bits) {
-    vt_cel_address *copy = vt_cel_allocate(state, sizeof *copy);
+    vt_address *copy = vt_cel_allocate(state, sizeof *copy);
     if (!copy) return vt_cel_stopped_error(state);
     *copy = address;
     return (vt_cel_value){ .kind = (uint8_t)kind, .extra = bits, .as.address = copy };
@@ -182,40 +28,39 @@ static vt_cel_value refuse(vt_cel_state *state, const char *head, vt_text text, 
 
 /* K8S: pkg/cel/library/ip.go. */
 static vt_cel_value kubernetes_ip(vt_cel_state *state, vt_text text) {
-    vt_cel_address address;
+    vt_address address;
     bool zone;
     vt_buffer error = vt_arena_buffer(&state->arena);
-    if (!vt_cel_address_parse(text, &address, &zone, &error)) {
+    if (!vt_address_parse(text, &address, &zone, &error)) {
         vt_buffer tail = vt_arena_buffer(&state->arena);
         vt_buffer_add(&tail, VT_TEXT(" parse error during conversion from string: "));
         vt_buffer_add(&tail, vt_buffer_text(&error));
         return refuse(state, "IP Address ", text, vt_buffer_text(&tail).bytes);
     }
     if (zone) return refuse(state, "IP address ", text, " with zone value is not allowed");
-    if (is_mapped(&address))
+    if (vt_address_is_mapped(&address))
         return refuse(state, "IPv4-mapped IPv6 address ", text, " is not allowed");
     return new_address(state, VT_CEL_IP, address, 0);
 }
 
 /* CEL: an IPv4-mapped IPv6 address is the IPv4 address, unless it is written with dots. */
 static vt_cel_value cel_ip(vt_cel_state *state, vt_text text) {
-    vt_cel_address address;
+    vt_address address;
     bool zone;
     if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "IP Address '%.*s' with zone value is not allowed",
                            VT_TEXT_ARG(text));
     }
-    if (!vt_cel_address_parse(text, &address, &zone, NULL)) {
+    if (!vt_address_parse(text, &address, &zone, NULL)) {
         return vt_cel_fail(state, "IP Address '%.*s' parse error during conversion from string",
                            VT_TEXT_ARG(text));
     }
-    if (!is_mapped(&address)) return new_address(state, VT_CEL_IP, address, 0);
+    if (!vt_address_is_mapped(&address)) return new_address(state, VT_CEL_IP, address, 0);
     if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "IPv4-mapped IPv6 address '%.*s' is not allowed",
                            VT_TEXT_ARG(text));
     }
-    memmove(address.bytes, address.bytes + 12, 4);
-    address.size = 4;
+    vt_address_unmap(&address);
     return new_address(state, VT_CEL_IP, address, 0);
 }
 
@@ -225,13 +70,13 @@ static vt_cel_value ip_of(vt_cel_state *state, vt_text text, int whose) {
 }
 
 /* netip.ParsePrefix: the address before the last slash. NULL: it is good; else what is wrong, in `why`. */
-static bool read_prefix(vt_text text, vt_cel_address *address, int16_t *bits, vt_buffer *why) {
+static bool read_prefix(vt_text text, vt_address *address, int16_t *bits, vt_buffer *why) {
     size_t slash = SIZE_MAX;
     bool zone;
     uint64_t number;
     for (size_t i = 0; i < text.size; i++) slash = text.bytes[i] == '/' ? i : slash;
     if (slash == SIZE_MAX) return vt_buffer_add(why, VT_TEXT("no '/'")) && false;
-    if (!vt_cel_address_parse(vt_text_between(text, 0, slash), address, &zone, why)) return false;
+    if (!vt_address_parse(vt_text_between(text, 0, slash), address, &zone, why)) return false;
     if (zone) {
         vt_buffer_add(why, VT_TEXT("IPv6 zones cannot be present in a prefix"));
         return false;
@@ -261,7 +106,7 @@ static vt_cel_value bad_prefix(vt_cel_state *state, vt_text text, vt_text why) {
 }
 
 static vt_cel_value cidr_of(vt_cel_state *state, vt_text text, int whose) {
-    vt_cel_address address;
+    vt_address address;
     int16_t bits = 0;
     vt_buffer why = vt_arena_buffer(&state->arena);
     const bool ours = whose == OF_CEL;
@@ -275,7 +120,7 @@ static vt_cel_value cidr_of(vt_cel_state *state, vt_text text, int whose) {
                            "CIDR '%.*s' network address parse error during conversion from string",
                            VT_TEXT_ARG(text));
     }
-    if (!is_mapped(&address)) return new_address(state, VT_CEL_CIDR, address, bits);
+    if (!vt_address_is_mapped(&address)) return new_address(state, VT_CEL_CIDR, address, bits);
     if (!ours) {
         return refuse(state,
                       "network address parse error during conversion from string: IPv4-mapped "
@@ -311,7 +156,7 @@ static void append_ipv6(vt_buffer *buffer, const uint8_t bytes[16]) {
 }
 
 bool vt_cel_append_address(vt_buffer *buffer, vt_cel_value value) {
-    const vt_cel_address *address = value.as.address;
+    const vt_address *address = value.as.address;
     if (address->size == 4) {
         vt_buffer_printf(buffer, "%u.%u.%u.%u", address->bytes[0], address->bytes[1],
                          address->bytes[2], address->bytes[3]);
@@ -360,16 +205,7 @@ static vt_cel_value family(const vt_cel_call *call) {
     return vt_cel_of_int(argument(call).as.address->size == 4 ? 4 : 6);
 }
 
-/* Whether the first `bits` bits of the address are those of `prefix`. */
-static bool has_prefix(const vt_cel_address *address, const uint8_t *prefix, int bits) {
-    int whole = bits / 8, rest = bits % 8;
-    if (memcmp(address->bytes, prefix, (size_t)whole) != 0) return false;
-    if (rest == 0) return true;
-    uint8_t mask = (uint8_t)(0xFF << (8 - rest));
-    return ((address->bytes[whole] ^ prefix[whole]) & mask) == 0;
-}
-
-static bool is_all(const vt_cel_address *address, uint8_t byte, uint8_t last) {
+static bool is_all(const vt_address *address, uint8_t byte, uint8_t last) {
     for (int i = 0; i < address->size; i++) {
         if (address->bytes[i] != (i + 1 < address->size ? byte : last)) return false;
     }
@@ -390,9 +226,10 @@ static const struct {
     [MULTICAST] = { { 224 }, 4, { 0xFF }, 8 },
 };
 
-static bool is_in_range(const vt_cel_address *address, int range) {
-    if (address->size == 4) return has_prefix(address, ranges[range].ipv4, ranges[range].ipv4_bits);
-    return has_prefix(address, ranges[range].ipv6, ranges[range].ipv6_bits);
+static bool is_in_range(const vt_address *address, int range) {
+    if (address->size == 4)
+        return vt_address_has_prefix(address, ranges[range].ipv4, ranges[range].ipv4_bits);
+    return vt_address_has_prefix(address, ranges[range].ipv6, ranges[range].ipv6_bits);
 }
 
 static vt_cel_value in_range(const vt_cel_call *call) {
@@ -405,15 +242,15 @@ static vt_cel_value is_unspecified(const vt_cel_call *call) {
 
 /* GO: neither unspecified, loopback, multicast, link-local nor IPv4 broadcast. */
 static vt_cel_value is_global_unicast(const vt_cel_call *call) {
-    const vt_cel_address *address = argument(call).as.address;
+    const vt_address *address = argument(call).as.address;
     bool broadcast = address->size == 4 && is_all(address, 0xFF, 0xFF);
     return vt_cel_of_bool(!is_all(address, 0, 0) && !broadcast && !is_in_range(address, LOOPBACK) &&
                           !is_in_range(address, MULTICAST) && !is_in_range(address, LINK_LOCAL));
 }
 
-static bool range_holds(vt_cel_value range, const vt_cel_address *address) {
-    const vt_cel_address *base = range.as.address;
-    return base->size == address->size && has_prefix(address, base->bytes, range.extra);
+static bool range_holds(vt_cel_value range, const vt_address *address) {
+    const vt_address *base = range.as.address;
+    return base->size == address->size && vt_address_has_prefix(address, base->bytes, range.extra);
 }
 
 static vt_cel_value contains_ip(const vt_cel_call *call) {
@@ -440,8 +277,8 @@ static vt_cel_value address_of(const vt_cel_call *call) {
     return new_address(call->state, VT_CEL_IP, *argument(call).as.address, 0);
 }
 
-static vt_cel_address mask(vt_cel_value range) {
-    vt_cel_address address = *range.as.address;
+static vt_address mask(vt_cel_value range) {
+    vt_address address = *range.as.address;
     for (int bit = range.extra; bit < address.size * 8; bit++) {
         address.bytes[bit / 8] &= (uint8_t) ~(0x80 >> bit % 8);
     }
@@ -453,7 +290,7 @@ static vt_cel_value masked(const vt_cel_call *call) {
 }
 
 static vt_cel_value is_mask(const vt_cel_call *call) {
-    vt_cel_address address = mask(argument(call));
+    vt_address address = mask(argument(call));
     return vt_cel_of_bool(memcmp(address.bytes, argument(call).as.address->bytes, address.size) ==
                           0);
 }

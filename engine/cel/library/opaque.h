@@ -39,8 +39,5 @@ void vt_cel_quantity_append(vt_buffer *buffer, const vt_cel_quantity *number);
 /* quantity("1536Mi"), semver("1.2.3"), url("/a"), format.uuid(). */
 void vt_cel_opaque_append(vt_buffer *buffer, vt_cel_value value);
 
-/* netip.ParseAddr. false: it is not an address; `error`, which may be NULL, gets Go's text. `zone` is set when
-** there is one, which is not kept. */
-bool vt_cel_address_parse(vt_text text, vt_cel_address *out, bool *zone, vt_buffer *error);
 
 #endif

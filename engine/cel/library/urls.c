@@ -160,9 +160,9 @@ static bool check_literal(reader *r, vt_text inside) {
         if (vt_text_is_absent(zone)) return false;
         vt_buffer_add(&name, zone);
     }
-    vt_cel_address address;
+    vt_address address;
     bool has_zone;
-    if (!vt_cel_address_parse(vt_buffer_text(&name), &address, &has_zone, &why)) {
+    if (!vt_address_parse(vt_buffer_text(&name), &address, &has_zone, &why)) {
         vt_buffer text = vt_arena_buffer(&r->state->arena);
         vt_buffer_add(&text, VT_TEXT("invalid host: "));
         vt_buffer_add(&text, vt_buffer_text(&why));

@@ -8,6 +8,7 @@
 #define VITALS_CEL_VALUE_H
 
 #include "base/number/clock.h"
+#include "base/text/address.h"
 #include "document/reader.h"
 
 typedef enum vt_cel_kind {
@@ -53,12 +54,6 @@ typedef enum vt_cel_map_form {
     VT_CEL_MAP_DOCUMENT /* document: an object; extra: which document of the evaluation */
 } vt_cel_map_form;
 
-/* 16 bytes of an IPv6 address, or 4 of an IPv4 one. */
-typedef struct vt_cel_address {
-    uint8_t bytes[16];
-    uint8_t size; /* 4 or 16 */
-} vt_cel_address;
-
 typedef struct vt_cel_value vt_cel_value;
 
 struct vt_cel_value {
@@ -80,7 +75,7 @@ struct vt_cel_value {
         const vt_cel_value *item;
         const vt_value *document;
         const char *type;
-        const vt_cel_address *address;
+        const vt_address *address;
         const void *opaque;
     } as;
 };

@@ -132,7 +132,7 @@ static vt_cel_value url_of(uint32_t size) {
 
 /* An argument of that type and size. */
 static vt_cel_value argument_of(const vt_cel_type *type, uint32_t size) {
-    static const vt_cel_address address = { { 127, 0, 0, 1 }, 4 };
+    static const vt_address address = { { 127, 0, 0, 1 }, 4 };
     vt_text text = vt_text_slice(letters, size);
     switch ((int)type->kind) {
     case VT_CEL_TYPE_BOOL:
