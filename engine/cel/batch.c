@@ -5,7 +5,7 @@
 
 #include "base/number/number.h"
 #include "base/run/limits.h"
-#include "base/text/ascii.h"
+#include "base/text/base64.h"
 #include "base/text/quote.h"
 #include "cel/run/program.h"
 
@@ -72,21 +72,11 @@ static const vt_value *member(const vitals_cel_batch *batch, const vt_value *obj
 }
 
 static bool read_bytes(vitals_cel_batch *batch, vt_text text, vt_cel_value *out) {
-    char *bytes = vt_arena_allocate(&batch->arena, text.size + 1);
-    size_t size = 0;
-    uint32_t group = 0, bits = 0;
-    if (!bytes) return false;
-    for (size_t i = 0; i < text.size && text.bytes[i] != '='; i++) {
-        int digit = vt_base64_value(text.bytes[i]);
-        if (digit < 0) return false;
-        group = group << 6 | (uint32_t)digit;
-        bits += 6;
-        if (bits < 8) continue;
-        bits -= 8;
-        bytes[size++] = (char)(group >> bits);
-    }
-    *out = vt_cel_of_bytes(vt_text_slice(bytes, size));
-    return true;
+    vt_buffer *bytes = vt_cel_scratch(batch->state);
+    if (!vt_base64_decode_digits(bytes, text)) return false;
+    const vt_text kept = vt_arena_copy(&batch->arena, vt_buffer_text(bytes));
+    *out = vt_cel_of_bytes(kept);
+    return !vt_text_is_absent(kept);
 }
 
 static bool read_double(vt_text text, vt_cel_value *out) {

@@ -1,4 +1,4 @@
-/* Single values as Go reads them: numbers, quantities and base64. */
+/* Single values as Go reads them: numbers and quantities. */
 #include "base/number/number.h"
 #include "base/text/ascii.h"
 #include "native/typed.h"
@@ -130,40 +130,4 @@ double vt_native_quantity(const vt_value *value) {
     if (vt_value_is(value, VT_DOUBLE)) return value->as.number;
     vt_text text = trim_spaces(vt_value_text(value));
     return vt_native_quantity_check(text) == VT_NATIVE_QUANTITY_FINE ? scaled(text) : 0;
-}
-
-/* ------------------------------------------------------------- base64 */
-
-static size_t skip_line_breaks(vt_text text, size_t at) {
-    while (at < text.size && (text.bytes[at] == '\n' || text.bytes[at] == '\r')) at++;
-    return at;
-}
-
-/* The padding whose first = is before `at` must be complete and end the text. */
-static int64_t padding_fault(vt_text text, size_t at, int have) {
-    if (have < 2) return (int64_t)at - 1;
-    if (have == 2) {
-        at = skip_line_breaks(text, at);
-        if (at == text.size) return (int64_t)at;
-        if (text.bytes[at] != '=') return (int64_t)at - 1;
-        at++;
-    }
-    at = skip_line_breaks(text, at);
-    return at < text.size ? (int64_t)at : -1;
-}
-
-/* base64.StdEncoding.Decode: digits in groups of four, line breaks ignored, padding required. */
-int64_t vt_native_base64_fault(vt_text text) {
-    int have = 0;
-    for (size_t at = 0; at < text.size; at++) {
-        char byte = text.bytes[at];
-        if (vt_base64_value(byte) >= 0) {
-            have = (have + 1) % 4;
-        } else if (byte == '=') {
-            return padding_fault(text, at + 1, have);
-        } else if (byte != '\n' && byte != '\r') {
-            return (int64_t)at;
-        }
-    }
-    return have == 0 ? -1 : (int64_t)text.size - have;
 }

@@ -5,6 +5,7 @@
 
 #include "base/number/clock.h"
 #include "base/number/number.h"
+#include "base/text/base64.h"
 #include "base/text/message.h"
 
 /* Schemas may be recursive; past this depth everything converts. */
@@ -116,7 +117,7 @@ static bool convert_value(const vt_native_field *field, const vt_value *value, b
 static bool convert_list(const vt_native_field *field, const vt_value *value, unsigned depth,
                          vt_native_mismatch *mismatch) {
     if (field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
-        return vt_native_base64_fault(vt_value_text(value)) < 0 ||
+        return vt_base64_fault(vt_value_text(value), true) < 0 ||
                fails(mismatch, field, value, false);
     }
     if (!vt_value_is_array(value)) return fails(mismatch, field, value, false);
@@ -269,7 +270,7 @@ vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *ar
     }
     if (mismatch->field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
         return vt_message(arena, "error decoding from json: illegal base64 data at input byte %d",
-                          vt_native_base64_fault(vt_value_text(value)));
+                          vt_base64_fault(vt_value_text(value), true));
     }
     bool list = mismatch->field->shape == VT_NATIVE_LIST;
     return vt_message(arena, "cannot restore %s from %s", vt_text_from(list ? "slice" : "map"),

@@ -110,8 +110,6 @@ vt_native_quantity_fault vt_native_quantity_check(vt_text text);
 /* The amount of a quantity: text such as "500m" or "2Gi", or a number. 0 for anything else. As a
 ** double, which is exact for whole amounts up to 2^53. */
 double vt_native_quantity(const vt_value *value);
-/* Offset of the first byte that is not base64, as Go counts it; -1 when all bytes are. */
-int64_t vt_native_base64_fault(vt_text text);
 
 /* Read a converted value as Go holds it: missing and null are 0, int32 wraps. */
 int64_t vt_native_int32(const vt_value *value);

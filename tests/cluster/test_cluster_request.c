@@ -1,4 +1,5 @@
-/* Paths, queries, headers, base64, escapes and dates of requests. */
+/* Paths, queries, headers, escapes and dates of requests. */
+#include "base/text/percent.h"
 #include "cluster/transport/clock.h"
 #include "cluster/transport/encoding.h"
 #include "cluster/transport/request.h"
@@ -101,45 +102,6 @@ static void query(void **state) {
     vt_buffer_done(&out);
 }
 
-/* ------------------------------------------------------------------- base64 */
-
-static const struct base64_row {
-    TABLE_ROW;
-    const char *text, *want; /* NULL: refused */
-} base64s[] = {
-    { "empty", "", "" },
-    { "one byte", "YQ==", "a" },
-    { "two bytes", "YWI=", "ab" },
-    { "three bytes", "YWJj", "abc" },
-    { "line breaks", "YW\nJj\r\nZA=\n=\n", "abcd" },
-    { "all values", "+/+/", "\xFB\xFF\xBF" },
-    { "no padding", "YQ", NULL },
-    { "short padding", "YQ=", NULL },
-    { "long padding", "YWI==", NULL },
-    { "padding alone", "=", NULL },
-    { "one digit", "YWJjZ", NULL },
-    { "behind the padding", "YQ==YQ==", NULL },
-    { "space", "YW Jj", NULL },
-    { "url alphabet", "-_-_", NULL },
-};
-
-static void base64(void **state) {
-    const struct base64_row *row = *state;
-    vt_buffer out = buffer(), back = buffer();
-    bool read = vt_base64_decode(&out, vt_text_from(row->text));
-    assert_int_equal(read, row->want != NULL);
-    if (row->want) {
-        assert_int_equal(out.size, strlen(row->want));
-        assert_memory_equal(vt_buffer_text(&out).bytes, row->want, out.size);
-        assert_true(vt_base64_encode(&back, vt_buffer_text(&out)));
-        vt_buffer_clear(&out);
-        assert_true(vt_base64_decode(&out, vt_buffer_text(&back)));
-        assert_string_equal(vt_buffer_text(&out).bytes, row->want);
-    }
-    vt_buffer_done(&out);
-    vt_buffer_done(&back);
-}
-
 /* -------------------------------------------------------------------- texts */
 
 static const struct text_row {
@@ -229,7 +191,6 @@ int main(void) {
                                          cmocka_unit_test(media_types),
                                          cmocka_unit_test(user_agent) };
     return TABLE_RUN("paths", path, paths) + TABLE_RUN("queries", query, queries) +
-           TABLE_RUN("base64", base64, base64s) + TABLE_RUN("texts", text, texts) +
-           TABLE_RUN("dates", date, dates) +
+           TABLE_RUN("texts", text, texts) + TABLE_RUN("dates", date, dates) +
            cmocka_run_group_tests_name("headers", others, NULL, NULL);
 }

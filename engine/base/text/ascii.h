@@ -54,12 +54,4 @@ static inline bool vt_is_hexadecimal(int byte) {
     return vt_digit_value(byte) < 16;
 }
 
-/* The value of a digit of base64 in the standard alphabet, 0 to 63; -1 for any other byte. */
-static inline int vt_base64_value(int byte) {
-    if (byte >= 'A' && byte <= 'Z') return byte - 'A';
-    if (byte >= 'a' && byte <= 'z') return byte - 'a' + 26;
-    if (vt_is_digit(byte)) return byte - '0' + 52;
-    return byte == '+' ? 62 : byte == '/' ? 63 : -1;
-}
-
 #endif

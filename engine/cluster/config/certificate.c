@@ -1,7 +1,7 @@
 /* When a client certificate ends: servers just answer 401 to one that has expired. */
 #include "base/number/clock.h"
+#include "base/text/base64.h"
 #include "cluster/config/credentials.h"
-#include "cluster/transport/encoding.h"
 
 enum { SEQUENCE = 0x30, INTEGER = 0x02, VERSION = 0xA0, UTC_TIME = 0x17, GENERALIZED_TIME = 0x18 };
 

@@ -1,5 +1,6 @@
 /* kubeconfig: a context is chosen, flags are put on top, and what comes out is checked. */
 #include "base/memory/buffer.h"
+#include "base/text/base64.h"
 #include "cluster/config/connection_make.h"
 #include "cluster/config/kubeconfig_files.h"
 #include "cluster/config/report.h"

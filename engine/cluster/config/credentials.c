@@ -2,6 +2,7 @@
 #include "cluster/config/credentials.h"
 
 #include "base/run/files.h"
+#include "base/text/base64.h"
 #include "base/text/quote.h"
 #include "cluster/config/credentials_state.h"
 #include "cluster/config/secret.h"

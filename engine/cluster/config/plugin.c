@@ -1,5 +1,6 @@
 /* Credential plugins: what they are given, and what they answer. */
 #include "base/number/clock.h"
+#include "base/text/base64.h"
 #include "base/text/json_writer.h"
 #include "base/text/quote.h"
 #include "cluster/config/credentials_state.h"

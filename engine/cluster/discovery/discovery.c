@@ -2,6 +2,7 @@
 #include "cluster/discovery/discovery.h"
 
 #include "base/memory/map.h"
+#include "base/text/percent.h"
 #include "base/text/quote.h"
 #include "cluster/discovery/discovery_read.h"
 #include "cluster/transport/encoding.h"

@@ -1,16 +1,9 @@
-/* base64, percent escapes, and texts that may be shown or sent. */
+/* Percent escapes, and texts that may be shown or sent. */
 #ifndef VITALS_CLUSTER_ENCODING_H
 #define VITALS_CLUSTER_ENCODING_H
 
 #include "base/memory/buffer.h"
 
-/* Append the bytes that a text in the standard alphabet stands for; line breaks are skipped, padding
-** is required, as in Go's base64.StdEncoding. false: the text is not base64, or `out` failed. */
-bool vt_base64_decode(vt_buffer *out, vt_text text);
-bool vt_base64_encode(vt_buffer *out, vt_text bytes);
-
-/* Append with everything but letters, digits and -._~ as %XX. For path segments and query values. */
-bool vt_percent_encode(vt_buffer *out, vt_text text);
 /* The rule of client-go's headerKeyEscape: what may be in the name of a header stays, in lower case;
 ** everything else, and %, is escaped. For Impersonate-Extra-KEY. */
 bool vt_header_key_encode(vt_buffer *out, vt_text key);

@@ -3,6 +3,7 @@
 
 #include <sys/utsname.h>
 
+#include "base/text/percent.h"
 #include "cluster/transport/encoding.h"
 
 /* -------------------------------------------------------------------- paths */

@@ -6,6 +6,7 @@
 #include "base/number/clock.h"
 #include "base/number/number.h"
 #include "base/text/ascii.h"
+#include "base/text/base64.h"
 #include "base/text/utf8.h"
 
 /* ------------------------------------------------------------------- words */
@@ -249,43 +250,11 @@ bool vt_yaml_is_timestamp(vt_text text) {
 
 /* ------------------------------------------------------------------ base64 */
 
-/* Standard alphabet with padding; line breaks are ignored. Writes to `out`, which has room; NULL when the text is not
-** good, or else the end of what was written. */
-static char *decode_groups(vt_text text, char *out) {
-    uint32_t bits = 0;
-    size_t sextets = 0, padding = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        char byte = text.bytes[i];
-        if (byte == '\n' || byte == '\r') continue;
-        int value = byte == '=' ? 0 : vt_base64_value(byte);
-        padding += byte == '=';
-        if (value < 0 || (padding && byte != '=') || padding > 2) return NULL;
-        bits = bits << 6 | (uint32_t)value;
-        if (++sextets % 4) continue;
-        *out++ = (char)(bits >> 16 & 0xFF);
-        if (padding < 2) *out++ = (char)(bits >> 8 & 0xFF);
-        if (padding < 1) *out++ = (char)(bits & 0xFF);
-        /* Nothing may follow the padding. */
-        if (padding) return vt_text_trim(vt_text_between(text, i + 1, text.size)).size ? NULL : out;
-    }
-    return sextets % 4 == 0 ? out : NULL;
-}
-
-/* The groups are written to the buffer's room: a call for each would take most of the time. */
-static bool decode_base64(vt_text text, vt_buffer *out) {
-    vt_buffer_clear(out);
-    if (!vt_buffer_reserve(out, text.size / 4 * 3 + 3)) return false;
-    const char *end = decode_groups(text, out->bytes);
-    if (!end) return false;
-    out->size = (size_t)(end - out->bytes);
-    out->bytes[out->size] = '\0';
-    return true;
-}
-
 /* Bytes that are not UTF-8 become U+FFFD, as in encoding/json. */
 static bool resolve_binary(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out,
                            vt_buffer *error) {
-    if (!decode_base64(text, scratch)) {
+    vt_buffer_clear(scratch);
+    if (!vt_base64_decode(scratch, text)) {
         vt_buffer_add(error, VT_TEXT("yaml: !!binary value contains invalid base64 data"));
         return false;
     }

@@ -1,4 +1,5 @@
 /* One application with its resources; one resource with why; its object. */
+#include "base/text/percent.h"
 #include "server/api/routes.h"
 #include "server/api/rows.h"
 #include "server/api/why.h"
@@ -16,7 +17,7 @@ static vitals_live_id row_of(vt_visit *visit, vitals_live_row *row) {
         vt_text_find_byte(name, '%', 0) != SIZE_MAX) {
         char *bytes;
         memcpy(&bytes, &name.bytes, sizeof bytes);
-        if (!vt_path_decode(bytes, &name.size, false)) name = VT_TEXT("");
+        if (!vt_percent_decode(bytes, &name.size, false)) name = VT_TEXT("");
     }
     const vitals_live_id id = vt_row_find_id(visit->audience, source, name);
     if (id && vitals_live_row_of(visit->audience->view, id, row, sizeof *row) == VITALS_OK &&

@@ -1,6 +1,7 @@
 /* GET /v1/applications and /v1/resources: the worst first, page by page. */
 #include <stdlib.h>
 
+#include "base/text/percent.h"
 #include "server/api/routes.h"
 #include "server/api/rows.h"
 #include "server/http/checks.h"
@@ -119,7 +120,7 @@ static bool read_after(vt_visit *visit, listing *list, vt_text cursor) {
         char *bytes;
         size_t size = copy.size;
         memcpy(&bytes, &copy.bytes, sizeof bytes);
-        if (!bytes || !vt_path_decode(bytes, &size, false)) return false;
+        if (!bytes || !vt_percent_decode(bytes, &size, false)) return false;
         bytes[size] = 0;
         if (i == 0) {
             list->after.rank = (unsigned)strtoul(bytes, NULL, 10);
@@ -139,7 +140,7 @@ static void write_cursor(vt_visit *visit, const list_key *key, vt_json_writer *w
     vt_buffer_printf(&text, "%u", key->rank);
     for (size_t i = 0; i < 4; i++) {
         vt_buffer_add_byte(&text, '/');
-        vt_path_encode(&text, key->parts[i]);
+        vt_percent_encode(&text, key->parts[i]);
     }
     vt_buffer_printf(&text, "/%llu", (unsigned long long)key->id);
     vt_json_add_text(writer, "next", vt_buffer_text(&text));

@@ -1,6 +1,7 @@
 /* The table of routes, and finding one. */
 #include "server/api/routes.h"
 
+#include "base/text/percent.h"
 #include "server/http/checks.h"
 
 #define JSON "application/json"
@@ -129,7 +130,7 @@ static bool take_parameter(vt_visit *visit, size_t index, vt_text segment) {
     size_t size = segment.size;
     char *bytes;
     memcpy(&bytes, &copy.bytes, sizeof bytes);
-    if (!bytes || !vt_path_decode(bytes, &size, false)) return false;
+    if (!bytes || !vt_percent_decode(bytes, &size, false)) return false;
     visit->parameters[index] = (vt_text){ bytes, size };
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/text/percent.h"
 #include "server/feed/changes.h"
 #include "server/http/checks.h"
 
@@ -42,7 +43,7 @@ static void add_id(vt_json_writer *writer, const char *name, const vitals_live_o
         const vt_text parts[] = { object->group, object->kind, object->namespace_, object->name };
         for (size_t i = 0; i < 4; i++) {
             if (i) vt_buffer_add_terminated(scratch, "%2F");
-            vt_path_encode(scratch, parts[i]);
+            vt_percent_encode(scratch, parts[i]);
         }
     }
     vt_json_add_text(writer, name, vt_buffer_text(scratch));

@@ -1,5 +1,6 @@
 /* Checks of a request's head. */
 #include "server/http/checks.h"
+#include "base/text/percent.h"
 
 /* RFC 9110, 5.6.2. */
 static bool is_token(vt_text name) {
@@ -149,42 +150,6 @@ vt_refusal_of_head vt_head_check_site(const vt_head *head, bool has_body, bool t
     return (vt_refusal_of_head){ 0, NULL };
 }
 
-/* The byte that %XX at the start of `at` stands for; -1: it is not that. Neither is %00. */
-static int coded_byte(const char *at, size_t size) {
-    if (size < 3 || !vt_is_hexadecimal(at[1]) || !vt_is_hexadecimal(at[2])) return -1;
-    const int byte = vt_digit_value(at[1]) * 16 + vt_digit_value(at[2]);
-    return byte ? byte : -1;
-}
-
-bool vt_path_decode(char *bytes, size_t *size, bool plus) {
-    size_t out = 0;
-    for (size_t i = 0; i < *size; i++) {
-        char c = bytes[i];
-        if (c == '%') {
-            const int byte = coded_byte(bytes + i, *size - i);
-            if (byte < 0) return false;
-            c = (char)byte;
-            i += 2;
-        } else if (c == '+' && plus) {
-            c = ' ';
-        }
-        bytes[out++] = c;
-    }
-    *size = out;
-    return true;
-}
-
-void vt_path_encode(vt_buffer *out, vt_text text) {
-    for (size_t i = 0; i < text.size; i++) {
-        const unsigned char c = (unsigned char)text.bytes[i];
-        if (vt_is_alphanumeric(c) || (c && strchr("-._~", c))) {
-            vt_buffer_add_byte(out, (char)c);
-        } else {
-            vt_buffer_printf(out, "%%%02X", c);
-        }
-    }
-}
-
 /* Whether a segment decodes to . or .. */
 static bool is_dots(vt_text segment) {
     size_t dots = 0;
@@ -203,7 +168,7 @@ bool vt_path_is_safe(vt_text path) {
     for (size_t i = 0; i < path.size; i++) {
         const unsigned char c = (unsigned char)path.bytes[i];
         if (c <= ' ' || c >= 0x7f || c == '\\') return false;
-        if (c == '%' && coded_byte(path.bytes + i, path.size - i) < 0) return false;
+        if (c == '%' && vt_percent_byte(vt_text_between(path, i, path.size)) < 0) return false;
     }
     while (vt_text_split(&path, '/', &segment)) {
         if (is_dots(segment)) return false;

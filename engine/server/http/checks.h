@@ -36,10 +36,6 @@ vt_refusal_of_head vt_head_check_site(const vt_head *head, bool has_body, bool t
 
 /* A path: each segment decodes to UTF-8 without NUL, and none is . or .. */
 bool vt_path_is_safe(vt_text path);
-/* Decode one segment or one value of a query (`plus`: + is a blank) in place. false: it cannot be. */
-bool vt_path_decode(char *bytes, size_t *size, bool plus);
-/* Append text so that it is one segment of a path. */
-void vt_path_encode(vt_buffer *out, vt_text text);
 /* The name of a Host field without its port; [::1] keeps its brackets. */
 vt_text vt_host_name(vt_text host);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/number/clock.h"
+#include "base/text/percent.h"
 #include "server/api/routes.h"
 #include "server/http/checks.h"
 #include "server/http/compress.h"
@@ -46,7 +47,7 @@ vt_text vt_visit_query_at(vt_visit *visit, const char *name, size_t index) {
         char *bytes;
         size_t size = copy.size;
         memcpy(&bytes, &copy.bytes, sizeof bytes);
-        if (!vt_path_decode(bytes, &size, true)) return VT_TEXT_ABSENT;
+        if (!vt_percent_decode(bytes, &size, true)) return VT_TEXT_ABSENT;
         bytes[size] = 0;
         return (vt_text){ bytes, size };
     }

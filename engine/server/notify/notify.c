@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/memory/map.h"
+#include "base/text/percent.h"
 #include "server/api/rows.h"
 #include "server/http/checks.h"
 #include "server/notify/post.h"
@@ -110,7 +111,7 @@ static void add_link(const vt_server *server, const vt_source *source,
     vt_buffer_add_terminated(&link, "app");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         vt_buffer_add_byte(&link, '/');
-        vt_path_encode(&link, parts[i]);
+        vt_percent_encode(&link, parts[i]);
     }
     vt_json_add_text(message, "link", vt_buffer_text(&link));
     vt_buffer_done(&link);

@@ -179,20 +179,6 @@ static void quantity_within_a_text(void **state) {
     assert_int_equal(vt_native_quantity_check(text), VT_NATIVE_QUANTITY_FORMAT);
 }
 
-static const struct base64_row {
-    TABLE_ROW;
-    int64_t fault;
-} base64_rows[] = {
-    { "", -1 },   { "aGk=", -1 },  { "aGVsbG8=", -1 }, { "aA==", -1 },   { "a\nG\r\nk=", -1 },
-    { "aGk", 0 }, { "aGVsbG", 4 }, { "aGk!", 3 },      { "=", 0 },       { "a===", 1 },
-    { "aA=", 3 }, { "aA=x", 2 },   { "aGk=x", 4 },     { "aGk=\n", -1 }, { "aGk-", 3 },
-};
-
-static void check_base64(void **state) {
-    const struct base64_row *row = *state;
-    assert_int_equal(vt_native_base64_fault(vt_text_from(row->name)), row->fault);
-}
-
 /* Every field is found by its name, and no other name finds one. */
 static void walk(const vt_native_schema *schema, unsigned depth) {
     assert_true(depth < 64);
@@ -292,6 +278,5 @@ int main(void) {
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL) +
            TABLE_RUN("conversion", check_typed, typed_rows) +
            TABLE_RUN("words", check_words, words_rows) +
-           TABLE_RUN("quantities", check_quantity, quantity_rows) +
-           TABLE_RUN("base64", check_base64, base64_rows);
+           TABLE_RUN("quantities", check_quantity, quantity_rows);
 }

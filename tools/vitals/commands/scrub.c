@@ -7,6 +7,7 @@
 
 #include "base/index.h"
 #include "base/memory.h"
+#include "base/text/base64.h"
 #include "commands/scrub_find.h"
 
 /* A text and what replaces it everywhere. */
@@ -175,21 +176,6 @@ void scrub_add_text(cli_scrub *scrub, vt_buffer *out, vitals_text from) {
     }
 }
 
-static void add_base64(vt_buffer *out, const char *text) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t size = strlen(text); size;
-         text += size < 3 ? size : 3, size -= size < 3 ? size : 3) {
-        unsigned bits = (unsigned)(unsigned char)text[0] << 16;
-        if (size > 1) bits |= (unsigned)(unsigned char)text[1] << 8;
-        if (size > 2) bits |= (unsigned char)text[2];
-        char four[4];
-        for (int i = 0; i < 4; i++) four[i] = digits[bits >> (18 - 6 * i) & 63];
-        if (size < 3) four[3] = '=';
-        if (size < 2) four[2] = '=';
-        vt_buffer_add_bytes(out, four, sizeof four);
-    }
-}
-
 /* ------------------------------------------------------------------- changes */
 
 static void note(cli_scrub *scrub, const scrub_place *place, vitals_text from, const char *to) {
@@ -223,7 +209,7 @@ static void add_string(cli_scrub *scrub, const vitals_value *value, const scrub_
     const vitals_text from = vitals_value_string(value);
     vt_buffer to = BUFFER_INIT;
     if (place->base64 && from.size) {
-        add_base64(&to, replace(scrub, from, SCRUB_SECRET));
+        vt_base64_encode(&to, vt_text_from(replace(scrub, from, SCRUB_SECRET)));
     } else if (place->secret && from.size) {
         vt_buffer_add_terminated(&to, replace(scrub, from, SCRUB_SECRET));
     } else {

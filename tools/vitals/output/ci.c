@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text/percent.h"
 #include "output/terminal.h"
 
 static const struct entity {
@@ -42,7 +43,7 @@ static void add_command_text(vt_buffer *out, vitals_text from, bool property) {
     for (size_t i = 0; i < visible.size; i++) {
         const char byte = visible.bytes[i];
         if (byte == '%' || (property && (byte == ':' || byte == ','))) {
-            vt_buffer_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
+            vt_percent_add(out, byte);
         } else {
             vt_buffer_add_bytes(out, &byte, 1);
         }
