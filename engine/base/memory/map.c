@@ -97,8 +97,8 @@ static void compact_entries(vt_map *map) {
     vt_table_clear(&map->table);
     for (size_t i = 0; i < map->entry_count; i++) {
         if (!map->entries[i].value) continue;
-        map->entries[kept] = map->entries[i];
-        vt_table_add(&map->table, map->entries[kept].hash, (uint32_t)++kept);
+        map->entries[kept++] = map->entries[i];
+        vt_table_add(&map->table, map->entries[kept - 1].hash, (uint32_t)kept);
     }
     map->entry_count = kept;
 }
