@@ -26,19 +26,41 @@
 #include "input/selection.h"
 #include "output/table.h"
 
+/* What a form of output shows, and when. */
+enum {
+    FORM_LISTS = 1,      /* objects; aggregates only with --by */
+    FORM_GROUPS = 2,     /* --by, and what is watched by showing all of it again */
+    FORM_STREAMS = 4,    /* each answer at once, where nothing else is needed for it */
+    FORM_CHANGES = 8,    /* what changes, as get --watch prints it */
+    FORM_JSON = 16,      /* of answers */
+    FORM_FOR_PEOPLE = 32 /* to be read on a terminal */
+};
+
+/* X(id, name, what it shows, function that prints it) */
+#define OUTPUT_MAP(X)                                                                              \
+    X(TABLE, "table", FORM_LISTS | FORM_GROUPS | FORM_CHANGES | FORM_FOR_PEOPLE, show_tables)      \
+    X(WIDE, "wide", FORM_LISTS | FORM_GROUPS | FORM_CHANGES | FORM_FOR_PEOPLE, show_tables)        \
+    X(TREE, "tree", FORM_GROUPS | FORM_FOR_PEOPLE, show_tree)                                      \
+    X(JSON, "json", FORM_GROUPS | FORM_JSON, show_report)                                          \
+    X(YAML, "yaml", FORM_GROUPS | FORM_JSON, show_report)                                          \
+    X(NDJSON, "ndjson", FORM_LISTS | FORM_STREAMS | FORM_CHANGES | FORM_JSON, show_all_lines)      \
+    X(NAME, "name", FORM_LISTS | FORM_STREAMS | FORM_CHANGES, show_all_lines)                      \
+    X(JUNIT, "junit", FORM_LISTS, show_junit)                                                      \
+    X(GITHUB, "github", FORM_LISTS, show_github)                                                   \
+    X(SARIF, "sarif", FORM_LISTS, show_sarif)                                                      \
+    X(PARTIAL, "partial", 0, show_partials)
+
 typedef enum output_form {
-    OUTPUT_TABLE,
-    OUTPUT_WIDE,
-    OUTPUT_TREE,
-    OUTPUT_JSON,
-    OUTPUT_YAML,
-    OUTPUT_NDJSON,
-    OUTPUT_NAME,
-    OUTPUT_JUNIT,
-    OUTPUT_GITHUB,
-    OUTPUT_SARIF,
-    OUTPUT_PARTIAL
+#define VITALS_X(id, name, shows, show) OUTPUT_##id,
+    OUTPUT_MAP(VITALS_X)
+#undef VITALS_X
+        OUTPUT_COUNT
 } output_form;
+
+/* Their names, and NULL. */
+extern const char *const output_names[];
+/* Whether a form shows all of these. */
+bool output_shows(unsigned form, unsigned what);
 
 typedef enum sorting {
     SORT_BY_STATUS,

@@ -9,8 +9,9 @@
 
 /* ----------------------------------------------------------------- options */
 
-static const char *const outputs[] = { "table", "wide",  "tree",   "json",  "yaml",    "ndjson",
-                                       "name",  "junit", "github", "sarif", "partial", NULL };
+#define VITALS_X(id, name, shows, show) name,
+const char *const output_names[] = { OUTPUT_MAP(VITALS_X) NULL };
+#undef VITALS_X
 static const char *const sortings[] = { "status", "name",  "namespace", "kind",
                                         "since",  "input", NULL };
 static const char *const groupings[] = {
@@ -29,7 +30,7 @@ static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", output_names,
       "table (default), wide, tree, json, yaml, ndjson, name, junit, github, sarif or partial, "
       "for vitals merge" },
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
@@ -87,14 +88,17 @@ static const option_group *const groups[] = { &object_option_group, &rule_option
 
 /* --------------------------------------------------------------- the parts */
 
-static bool is_streaming_output(unsigned output) {
-    return output == OUTPUT_NDJSON || output == OUTPUT_NAME;
+bool output_shows(unsigned form, unsigned what) {
+#define VITALS_X(id, name, shows, show) (shows),
+    static const unsigned shown[OUTPUT_COUNT] = { OUTPUT_MAP(VITALS_X) };
+#undef VITALS_X
+    return (shown[form] & what) == what;
 }
 
 /* Whether each answer is printed at once, or all are kept to be related to each other. */
 static bool is_stream(const assess_settings *settings) {
     const assess_options *own = &settings->own;
-    return is_streaming_output(own->output) && !own->desired && !own->application &&
+    return output_shows(own->output, FORM_STREAMS) && !own->desired && !own->application &&
            !own->aggregate && !settings->rules.policy && !own->sort_by && !own->quiet;
 }
 
@@ -104,15 +108,9 @@ static bool looks_at_pods(const assess_settings *settings) {
            settings->rules.profile == VITALS_PROFILE_KSTATUS;
 }
 
-/* Outputs that show objects but no aggregates, unless --by asks for them. */
-static bool is_list(unsigned output) {
-    return output != OUTPUT_TREE && output != OUTPUT_JSON && output != OUTPUT_YAML &&
-           output != OUTPUT_PARTIAL;
-}
-
 /* What a stream needs of an answer, and what is kept of it otherwise. */
 static unsigned parts_of(unsigned output, bool streams) {
-    const bool json = output == OUTPUT_JSON || output == OUTPUT_YAML || output == OUTPUT_NDJSON;
+    const bool json = output_shows(output, FORM_JSON);
     const unsigned kept = ANSWER_IDENTITY | ANSWER_COLUMNS | ANSWER_PLACE;
     if (!streams) return kept | (json ? ANSWER_JSON : 0u);
     return ANSWER_PLACE | (json ? ANSWER_JSON : ANSWER_IDENTITY);
@@ -134,47 +132,28 @@ static vitals_aggregate aggregate_of(const assess_settings *settings) {
 
 /* ------------------------------------------------------------------ output */
 
-static void show(cli_run *run) {
-    switch ((output_form)run->options->output) {
-    case OUTPUT_TREE:
-        if (watch_end(run)) break;
-        show_tree(run);
-        break;
-    case OUTPUT_JSON:
-    case OUTPUT_YAML:
-        if (watch_end(run)) break;
-        show_report(run);
-        break;
-    case OUTPUT_NDJSON:
-    case OUTPUT_NAME:
-        if (run->lists_groups) {
-            show_group_lines(run);
-        } else if (!run->streams) {
-            show_lines(run);
-        }
-        break;
-    case OUTPUT_JUNIT:
-        show_junit(run);
-        break;
-    case OUTPUT_GITHUB:
-        show_github(run);
-        break;
-    case OUTPUT_SARIF:
-        show_sarif(run);
-        break;
-    case OUTPUT_PARTIAL:
-        show_partials(run);
-        break;
-    case OUTPUT_TABLE:
-    case OUTPUT_WIDE:
-        if (watch_end(run)) break;
-        if (run->options->by == GROUP_ALL) {
-            show_table(run);
-        } else {
-            show_groups_table(run);
-        }
-        break;
+static void show_tables(cli_run *run) {
+    if (run->options->by == GROUP_ALL) {
+        show_table(run);
+    } else {
+        show_groups_table(run);
     }
+}
+
+static void show_all_lines(cli_run *run) {
+    if (run->lists_groups) {
+        show_group_lines(run);
+    } else if (!run->streams) {
+        show_lines(run);
+    }
+}
+
+static void show(cli_run *run) {
+#define VITALS_X(id, name, shows, show) show,
+    static void (*const print[OUTPUT_COUNT])(cli_run * run) = { OUTPUT_MAP(VITALS_X) };
+#undef VITALS_X
+    const unsigned output = run->options->output;
+    if (!output_shows(output, FORM_GROUPS) || !watch_end(run)) print[output](run);
     show_coverage(run);
     terminal_flush();
 }
@@ -325,10 +304,10 @@ static size_t stdin_uses(const assess_settings *settings) {
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(assess_settings *settings) {
     const assess_options *own = &settings->own;
-    if (own->by != GROUP_ALL && own->output >= OUTPUT_NDJSON) {
+    if (own->by != GROUP_ALL && !output_shows(own->output, FORM_GROUPS)) {
         return "--by goes with -o table, wide, tree, json and yaml";
     }
-    if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON)) {
+    if (own->augment && !output_shows(own->output, FORM_JSON)) {
         return "--augment goes with -o yaml, json and ndjson";
     }
     if (own->cost && !(parts_of(own->output, false) & ANSWER_JSON)) {
@@ -387,7 +366,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
                                       (own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE));
     run->keeps_context = (run->explains || run->keeps_pods) && !own->augment;
     run->is_part = own->output == OUTPUT_PARTIAL;
-    run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
+    run->adds_up = !output_shows(own->output, FORM_LISTS) || own->by != GROUP_ALL;
 }
 
 static int run_assess(const cli_command *self, int argc, char **argv) {

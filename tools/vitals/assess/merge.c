@@ -15,8 +15,6 @@ typedef struct merge_options {
 } merge_options;
 
 static const char *const outputs[] = { "table", "json", "yaml", "ndjson", "partial", NULL };
-static const output_form forms[] = { OUTPUT_TABLE, OUTPUT_JSON, OUTPUT_YAML, OUTPUT_NDJSON,
-                                     OUTPUT_PARTIAL };
 static const char *const groupings[] = { "application", "cluster", NULL };
 
 #define FIELD(name) offsetof(merge_options, name)
@@ -203,9 +201,13 @@ static int run_all(cli_run *run, const rule_options *rules, option_list *files) 
     return assess_report(run);
 }
 
+static output_form form_of(const merge_options *own) {
+    return (output_form)choice_find(output_names, outputs[own->output]);
+}
+
 /* A run of `assess --by application`, as far as that is about groups. */
 static void prepare(cli_run *run, assess_settings *settings, const merge_options *own) {
-    const output_form form = forms[own->output];
+    const output_form form = form_of(own);
     /* Lines of groups are parts of the report; those of objects are a stream. */
     settings->own.output = form == OUTPUT_NDJSON ? OUTPUT_JSON : form;
     settings->own.by = own->by ? GROUP_BY_CLUSTER : GROUP_BY_APPLICATION;
@@ -222,7 +224,7 @@ static void prepare(cli_run *run, assess_settings *settings, const merge_options
 }
 
 static const char *contradiction(const merge_options *own, option_list *files) {
-    if (own->by && forms[own->output] == OUTPUT_PARTIAL) {
+    if (own->by && form_of(own) == OUTPUT_PARTIAL) {
         return "-o partial is by application; leave out --by";
     }
     return sources_default_to_stdin(files) ? NULL : "no parts: give files, or pipe them in";

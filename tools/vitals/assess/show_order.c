@@ -115,11 +115,8 @@ size_t *show_groups_in_order(const cli_run *run) {
 /* ---------------------------------------------------------------- coverage */
 
 void show_coverage(const cli_run *run) {
-    static const bool for_people[OUTPUT_PARTIAL + 1] = {
-        [OUTPUT_TABLE] = true, [OUTPUT_WIDE] = true, [OUTPUT_TREE] = true
-    };
     vt_buffer lines = BUFFER_INIT;
-    if (for_people[run->options->output]) {
+    if (output_shows(run->options->output, FORM_FOR_PEOPLE)) {
         coverage_add_lines(&lines, &run->coverage);
         terminal_write_wrapped(&run->terminal, &lines, 4);
     } else if (run->options->output == OUTPUT_NDJSON) {

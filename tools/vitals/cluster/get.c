@@ -534,9 +534,7 @@ typedef struct cli_get_settings {
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(const cli_get_settings *settings, bool has_words) {
-    const unsigned output = settings->assess.own.output;
-    const bool changes = output == OUTPUT_TABLE || output == OUTPUT_WIDE ||
-                         output == OUTPUT_NDJSON || output == OUTPUT_NAME;
+    const bool changes = output_shows(settings->assess.own.output, FORM_CHANGES);
     if (settings->assess.own.batch || settings->assess.own.augment) {
         return "--batch and --augment go with `vitals assess`";
     }
@@ -592,9 +590,8 @@ static int run_session(cli_get *get, cli_get_settings *settings, const option_li
     const session_settings session = settings_of(settings, get);
     if (session_open(&get->session, &session, &run->problems)) {
         assess_options *own = &settings->assess.own;
-        const bool whole =
-            own->output == OUTPUT_TREE || own->output == OUTPUT_JSON || own->output == OUTPUT_YAML;
-        if (get->session.cluster_count > 1 && own->by == GROUP_ALL && whole) {
+        if (get->session.cluster_count > 1 && own->by == GROUP_ALL &&
+            output_shows(own->output, FORM_GROUPS) && !output_shows(own->output, FORM_LISTS)) {
             own->by = GROUP_BY_CLUSTER;
         }
         status = get_all(get, words);
