@@ -1,4 +1,5 @@
 /* Names of the public enums, how bad each status is, and the versions of what vitals emulates. */
+#include "base/run/statuses.h"
 #include "base/text/text.h"
 
 typedef struct name_row {
@@ -37,13 +38,10 @@ vitals_health vitals_health_from_name(vitals_text name) {
     return (vitals_health)index;
 }
 
-/* ARGO: healthOrder in gitops-engine/pkg/health/health.go; a status that is not in it counts as the
-** first. */
 int vitals_health_severity(vitals_health health) {
-    static const int severities[VITALS_HEALTH_COUNT] = {
-        [VITALS_HEALTH_HEALTHY] = 0, [VITALS_HEALTH_SUSPENDED] = 1, [VITALS_HEALTH_PROGRESSING] = 2,
-        [VITALS_HEALTH_MISSING] = 3, [VITALS_HEALTH_DEGRADED] = 4,  [VITALS_HEALTH_UNKNOWN] = 5,
-    };
+#define VITALS_X(id, severity, place, colour) [VITALS_HEALTH_##id] = (severity),
+    static const int severities[VITALS_HEALTH_COUNT] = { VT_STATUS_MAP(VITALS_X) };
+#undef VITALS_X
     return (size_t)health < VITALS_HEALTH_COUNT ? severities[health] : 0;
 }
 

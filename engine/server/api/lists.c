@@ -223,7 +223,7 @@ void vt_answer_applications(vt_visit *visit) {
         if (vitals_live_application_of(view, id, &each, sizeof each) != VITALS_OK) continue;
         const vt_source *source = vt_server_source_of(visit->server, each.source);
         const list_key key = {
-            vt_status_rank(each.settled),
+            (unsigned)vt_status_rank(each.settled),
             { vt_source_name(source), vt_application_namespace(source, &each.key),
               vt_text_from(vt_application_kind(each.key.manager)), each.key.name },
             id
@@ -243,12 +243,13 @@ void vt_answer_resources(vt_visit *visit) {
         if (vitals_live_row_of(view, id, &each, sizeof each) != VITALS_OK) continue;
         if (list.source && list.source->id != each.source) continue;
         if (list.any_health && (each.no_health || !has_health(&list, each.settled))) continue;
-        const list_key key = { vt_status_rank(each.settled) + each.no_health,
-                               { list.source ? list.source->name
-                                             : vt_source_name(
-                                                   vt_server_source_of(visit->server, each.source)),
-                                 each.object.namespace_, each.object.kind, each.object.name },
-                               id };
+        const list_key key = {
+            each.no_health ? VITALS_HEALTH_COUNT : (unsigned)vt_status_rank(each.settled),
+            { list.source ? list.source->name
+                          : vt_source_name(vt_server_source_of(visit->server, each.source)),
+              each.object.namespace_, each.object.kind, each.object.name },
+            id
+        };
         if (has_words(&list, &key)) offer(&list, &key);
     }
     send_page(visit, &list, write_resource);

@@ -70,8 +70,8 @@ static void add_names(const page *self, const char *metric, const vt_source *sou
 static void write_health(const page *self, const vt_source *source,
                          const vitals_live_application *application) {
     const char *word = vt_status_word(application->settled);
-    for (size_t i = 0; i < VT_STATUSES; i++) {
-        const char *each = vt_status_word(vt_statuses[i]);
+    for (unsigned i = 0; i < VT_STATUSES; i++) {
+        const char *each = vt_status_word(vt_status_at(i));
         add_names(self, "vitals_application_health", source, application);
         add_label(self, ",", "health", vt_text_from(each));
         add_value(self, strcmp(word, each) == 0);
@@ -164,11 +164,11 @@ static void add_resources(const page *self) {
             continue;
         }
         about.settled[VITALS_HEALTH_UNASSESSED] += about.settled[VITALS_HEALTH_EMPTY];
-        for (size_t i = 0; i < VT_STATUSES; i++) {
+        for (unsigned i = 0; i < VT_STATUSES; i++) {
             vt_buffer_add_terminated(self->out, "vitals_resources");
             add_label(self, "{", "cluster", each->name);
-            add_label(self, ",", "health", vt_text_from(vt_status_word(vt_statuses[i])));
-            add_value(self, about.settled[vt_statuses[i]]);
+            add_label(self, ",", "health", vt_text_from(vt_status_word(vt_status_at(i))));
+            add_value(self, about.settled[vt_status_at(i)]);
         }
     }
 }

@@ -16,9 +16,10 @@ enum {
 void vt_json_add_counts(vt_json_writer *writer, const char *name,
                         const uint64_t by_health[VITALS_HEALTH_COUNT]) {
     vt_json_writer array = vt_json_add_array(writer, name);
-    for (size_t i = 0; i < VT_STATUSES; i++) {
-        uint64_t count = by_health[vt_statuses[i]];
-        if (vt_statuses[i] == VITALS_HEALTH_UNASSESSED) count += by_health[VITALS_HEALTH_EMPTY];
+    for (unsigned i = 0; i < VT_STATUSES; i++) {
+        const vitals_health health = vt_status_at(i);
+        uint64_t count = by_health[health];
+        if (health == VITALS_HEALTH_UNASSESSED) count += by_health[VITALS_HEALTH_EMPTY];
         vt_json_add_unsigned(&array, NULL, count);
     }
     vt_json_close(&array);

@@ -1,25 +1,14 @@
 /* The statuses and the languages of rules as the API writes them. */
 #include "server/api/status.h"
 
-const vitals_health vt_statuses[VT_STATUSES] = { VITALS_HEALTH_HEALTHY,   VITALS_HEALTH_PROGRESSING,
-                                                 VITALS_HEALTH_DEGRADED,  VITALS_HEALTH_SUSPENDED,
-                                                 VITALS_HEALTH_MISSING,   VITALS_HEALTH_UNKNOWN,
-                                                 VITALS_HEALTH_UNASSESSED };
-
-unsigned vt_status_rank(vitals_health health) {
-    static const uint8_t ranks[VITALS_HEALTH_COUNT] = {
-        [VITALS_HEALTH_DEGRADED] = 0,    [VITALS_HEALTH_MISSING] = 1,   [VITALS_HEALTH_UNKNOWN] = 2,
-        [VITALS_HEALTH_PROGRESSING] = 3, [VITALS_HEALTH_SUSPENDED] = 4, [VITALS_HEALTH_HEALTHY] = 5,
-        [VITALS_HEALTH_UNASSESSED] = 6,  [VITALS_HEALTH_EMPTY] = 6
-    };
-    return ranks[health];
+vitals_health vt_status_at(unsigned place) {
+    size_t rank = 0;
+    while (vt_status_rows[rank].place != place) rank++;
+    return vt_status_rows[rank].health;
 }
 
 unsigned vt_status_place(vitals_health health) {
-    unsigned place = 0;
-    if (health == VITALS_HEALTH_EMPTY) health = VITALS_HEALTH_UNASSESSED;
-    while (place < VT_STATUSES - 1 && vt_statuses[place] != health) place++;
-    return place;
+    return vt_status_rows[vt_status_rank(health)].place;
 }
 
 const char *vt_status_word(vitals_health health) {

@@ -2,13 +2,11 @@
 #ifndef VITALS_SERVER_STATUS_H
 #define VITALS_SERVER_STATUS_H
 
-#include <vitals/vitals.h>
+#include "base/run/statuses.h"
 
-/* The statuses in the order of `counts`. */
+/* The status at a place, below VT_STATUSES, of `counts`. */
 enum { VT_STATUSES = 7 };
-extern const vitals_health vt_statuses[VT_STATUSES];
-/* Of a status in worst-first lists, for display only: 0 is the worst. */
-unsigned vt_status_rank(vitals_health health);
+vitals_health vt_status_at(unsigned place);
 /* The place of a status in `counts`. */
 unsigned vt_status_place(vitals_health health);
 /* The word of a status; that of a script that returned nothing is Unassessed. */

@@ -145,7 +145,7 @@ void vt_changes_recall(vt_changes *changes, vitals_live_id application, int64_t 
         if (place >= VT_STATUSES) continue;
         const int64_t at = hour - VT_SKY_HOURS + 1 + i;
         if (now - at < VT_SKY_HOURS) {
-            self->hours[at % VT_SKY_HOURS] = (uint8_t)(vt_statuses[place] + 1);
+            self->hours[at % VT_SKY_HOURS] = (uint8_t)(vt_status_at(place) + 1);
         }
     }
     /* The present hour goes on as it is now, also when it is the one that was written. */

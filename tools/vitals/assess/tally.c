@@ -7,13 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/run/statuses.h"
 #include "output/terminal.h"
 
 /* Worst first, as all outputs list them. */
-static const vitals_health health_order[] = {
-    VITALS_HEALTH_UNKNOWN,     VITALS_HEALTH_DEGRADED,  VITALS_HEALTH_MISSING,
-    VITALS_HEALTH_PROGRESSING, VITALS_HEALTH_SUSPENDED, VITALS_HEALTH_HEALTHY,
-};
 static const vitals_kstatus kstatus_order[] = {
     VITALS_KSTATUS_UNKNOWN,     VITALS_KSTATUS_FAILED,      VITALS_KSTATUS_NOT_FOUND,
     VITALS_KSTATUS_IN_PROGRESS, VITALS_KSTATUS_TERMINATING, VITALS_KSTATUS_CURRENT,
@@ -171,9 +168,10 @@ void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile pr
                        vitals_aggregate aggregate) {
     bool first = true;
     vt_buffer_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
-    for (size_t i = 0; i < COUNT_OF(health_order); i++) {
-        add_count(out, tally->by_health[health_order[i]], vitals_health_name(health_order[i]),
-                  &first);
+    for (size_t i = 0; i < VITALS_HEALTH_COUNT; i++) {
+        const vitals_health health = vt_status_rows[i].health;
+        if (health == VITALS_HEALTH_UNASSESSED || health == VITALS_HEALTH_EMPTY) continue;
+        add_count(out, tally->by_health[health], vitals_health_name(health), &first);
     }
     for (size_t i = 0; i < COUNT_OF(kstatus_order); i++) {
         add_count(out, tally->by_kstatus[kstatus_order[i]], vitals_kstatus_name(kstatus_order[i]),

@@ -8,6 +8,7 @@
 
 #include "base/index.h"
 #include "base/memory.h"
+#include "base/run/statuses.h"
 #include "input/time.h"
 #include "output/answer_json.h"
 
@@ -20,15 +21,8 @@ const char *answer_counts_as(const cli_answer *answer) {
     return answer->counted ? vitals_health_name(answer->counted_as) : "Ignored";
 }
 
-/* Larger is shown first. */
-static const int badness[VITALS_HEALTH_COUNT] = {
-    [VITALS_HEALTH_UNKNOWN] = 7,     [VITALS_HEALTH_DEGRADED] = 6,  [VITALS_HEALTH_MISSING] = 5,
-    [VITALS_HEALTH_PROGRESSING] = 4, [VITALS_HEALTH_SUSPENDED] = 3, [VITALS_HEALTH_UNASSESSED] = 2,
-    [VITALS_HEALTH_EMPTY] = 1,       [VITALS_HEALTH_HEALTHY] = 0,
-};
-
 int answer_badness_of(vitals_health health) {
-    return badness[health];
+    return VITALS_HEALTH_COUNT - 1 - (int)vt_status_rank(health);
 }
 
 int answer_badness(const cli_answer *answer) {

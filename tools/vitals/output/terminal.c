@@ -12,16 +12,9 @@
 
 #include "base/exit.h"
 #include "base/memory.h"
+#include "base/run/statuses.h"
 
 const char *const colour_names[] = { "auto", "always", "never", NULL };
-
-/* The nearest ANSI colours to those of Argo CD's own interface. */
-static const char *const colours[VITALS_HEALTH_COUNT] = {
-    [VITALS_HEALTH_UNASSESSED] = "2",   [VITALS_HEALTH_EMPTY] = "2",
-    [VITALS_HEALTH_HEALTHY] = "32",     [VITALS_HEALTH_SUSPENDED] = "35",
-    [VITALS_HEALTH_PROGRESSING] = "36", [VITALS_HEALTH_MISSING] = "33",
-    [VITALS_HEALTH_DEGRADED] = "31",    [VITALS_HEALTH_UNKNOWN] = "1;33",
-};
 
 /* https://no-color.org: set and not empty, whatever the value. */
 static bool colour_wanted(colour_choice choice, bool is_terminal) {
@@ -63,7 +56,7 @@ cli_terminal terminal_of_stdout(colour_choice choice) {
 void terminal_add_status(const cli_terminal *terminal, vt_buffer *out, vitals_health health,
                          const char *word) {
     if (terminal->colour) {
-        vt_buffer_printf(out, "\x1b[%sm%s\x1b[0m", colours[health], word);
+        vt_buffer_printf(out, "\x1b[%sm%s\x1b[0m", vt_status_rows[vt_status_rank(health)].colour, word);
     } else {
         vt_buffer_add_terminated(out, word);
     }
