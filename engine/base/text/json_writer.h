@@ -20,9 +20,12 @@ typedef struct vt_json_writer {
     vt_buffer *out;
     char end; /* } or ] */
     bool first;
+    uint8_t depth; /* laid out: 1 for the outermost; 0: all in one line */
 } vt_json_writer;
 
 vt_json_writer vt_json_open_object(vt_buffer *out);
+/* The same for people: each member of an object has a line of its own. */
+vt_json_writer vt_json_open_laid_out(vt_buffer *out);
 void vt_json_close(vt_json_writer *writer);
 
 /* A member of an object, or with `name` NULL an element of an array. A name is a constant that needs no escapes. */

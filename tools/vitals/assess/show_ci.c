@@ -2,7 +2,6 @@
 ** -o junit, github and sarif: what fails, and what is waited for, for CI systems. Objects that do not
 ** count are left out, as they are from the exit status.
 */
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 
 #include "assess/assess.h"
@@ -169,70 +168,79 @@ void show_github(cli_run *run) {
 
 /* -------------------------------------------------------------------- sarif */
 
-static void add_rule(cJSON *list, const char *id, const char *description) {
-    cJSON *rule = cJSON_CreateObject();
-    cJSON_AddStringToObject(rule, "id", id);
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(rule, "shortDescription"), "text", description);
-    cJSON_AddItemToArray(list, rule);
+static void add_rule(vt_json_writer *list, const char *id, vitals_text description) {
+    vt_json_writer rule = vt_json_add_object(list, NULL);
+    vt_json_add_word(&rule, "id", id);
+    ci_add_message(&rule, "shortDescription", description);
+    vt_json_close(&rule);
 }
 
 /* The statuses are the rules, and what was not delivered. */
-static void add_rules(cJSON *driver) {
-    cJSON *list = cJSON_AddArrayToObject(driver, "rules");
+static void add_rules(vt_json_writer *driver) {
+    vt_json_writer list = vt_json_add_array(driver, "rules");
     vt_buffer text = BUFFER_INIT;
     for (size_t i = 0; answer_words[i]; i++) {
         vt_buffer_clear(&text);
         vt_buffer_printf(&text, "the object is %s", answer_words[i]);
-        add_rule(list, answer_words[i], vt_buffer_string(&text));
+        add_rule(&list, answer_words[i], vt_buffer_text(&text));
     }
-    add_rule(list, delivery_failed, "the delivery of the object has failed");
+    add_rule(&list, delivery_failed, VT_TEXT("the delivery of the object has failed"));
+    vt_json_close(&list);
     vt_buffer_done(&text);
 }
 
-static void add_physical_location(cJSON *location, const cli_answer *answer) {
-    cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), answer->file);
-    if (!answer->place) return;
-    cJSON_AddNumberToObject(cJSON_AddObjectToObject(physical, "region"), "startLine",
-                            answer->place);
+static void add_physical_location(vt_json_writer *location, const cli_answer *answer) {
+    vt_json_writer physical = vt_json_add_object(location, "physicalLocation");
+    ci_add_artifact(&physical, vt_text_from(answer->file));
+    if (answer->place) {
+        vt_json_writer region = vt_json_add_object(&physical, "region");
+        vt_json_add_unsigned(&region, "startLine", answer->place);
+        vt_json_close(&region);
+    }
+    vt_json_close(&physical);
 }
 
-static void add_location(cJSON *result, ci_object *object) {
+static void add_logical_location(vt_json_writer *location, ci_object *object) {
     vt_buffer name = BUFFER_INIT;
-    cJSON *location = cJSON_CreateObject(), *logical = cJSON_CreateObject();
-    if (!choice_is(object->answer->file, "-")) add_physical_location(location, object->answer);
+    vt_json_writer list = vt_json_add_array(location, "logicalLocations");
+    vt_json_writer logical = vt_json_add_object(&list, NULL);
     vt_buffer_printf(&name, "%s:%s", vt_buffer_string(&object->kind),
                      vt_buffer_string(&object->name));
-    cJSON_AddStringToObject(logical, "fullyQualifiedName", vt_buffer_string(&name));
-    cJSON_AddStringToObject(logical, "kind", "resource");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(location, "logicalLocations"), logical);
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), location);
+    vt_json_add_text(&logical, "fullyQualifiedName", vt_buffer_text(&name));
+    vt_json_add_word(&logical, "kind", "resource");
+    vt_json_close(&logical);
+    vt_json_close(&list);
     vt_buffer_done(&name);
 }
 
-static cJSON *result_of(ci_object *object) {
-    cJSON *result = cJSON_CreateObject();
-    cJSON_AddStringToObject(result, "ruleId", word_of(object->answer));
-    cJSON_AddStringToObject(result, "level", object->outcome == TALLY_FAILED ? "error" : "warning");
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(result, "message"), "text",
-                            vt_buffer_string(&object->message));
-    add_location(result, object);
-    return result;
+static void add_result(ci_sarif *sarif, ci_object *object) {
+    vt_json_writer result = ci_sarif_add(sarif);
+    vt_json_add_word(&result, "ruleId", word_of(object->answer));
+    vt_json_add_word(&result, "level", object->outcome == TALLY_FAILED ? "error" : "warning");
+    ci_add_message(&result, "message", vt_buffer_text(&object->message));
+    vt_json_writer locations = vt_json_add_array(&result, "locations");
+    vt_json_writer location = vt_json_add_object(&locations, NULL);
+    if (!choice_is(object->answer->file, "-")) add_physical_location(&location, object->answer);
+    add_logical_location(&location, object);
+    vt_json_close(&location);
+    vt_json_close(&locations);
+    vt_json_close(&result);
 }
 
 void show_sarif(cli_run *run) {
     ci_object object = CI_OBJECT_INIT;
     ci_sarif sarif;
-    cJSON *driver = NULL, *log = ci_sarif_run(&driver);
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
     because_prepare(run);
-    add_rules(driver);
-    ci_add_invocations(log, &run->coverage);
-    ci_sarif_begin(&sarif, log);
+    ci_sarif_begin(&sarif);
+    add_rules(&sarif.driver);
+    ci_sarif_end_driver(&sarif);
+    ci_add_invocations(&sarif.run, &run->coverage);
+    ci_sarif_begin_results(&sarif);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);
-        if (is_trouble(&object)) ci_sarif_add(&sarif, result_of(&object));
+        if (is_trouble(&object)) add_result(&sarif, &object);
     }
     ci_sarif_end(&sarif);
     object_done(&object);

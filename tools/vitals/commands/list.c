@@ -1,5 +1,4 @@
 /* vitals list: the checks, with their sources and profiles; the kinds; the CEL functions; the lint rules. */
-#include <cjson/cJSON.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -92,36 +91,38 @@ static bool print_table(const vitals_engine *engine, listing_view *view) {
 
 /* -------------------------------------------------------------------- json */
 
-static void add_profiles(cJSON *item, unsigned profiles) {
-    cJSON *list = cJSON_AddArrayToObject(item, "profiles");
+static void add_profiles(vt_json_writer *item, unsigned profiles) {
+    vt_json_writer list = vt_json_add_array(item, "profiles");
     for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
-        if (profiles & 1u << i) {
-            cJSON_AddItemToArray(list, cJSON_CreateString(vitals_profile_name((vitals_profile)i)));
-        }
+        if (!(profiles & 1u << i)) continue;
+        vt_json_add_word(&list, NULL, vitals_profile_name((vitals_profile)i));
     }
+    vt_json_close(&list);
 }
 
-static void add_rule(cJSON *list, const vitals_rule *rule) {
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "source", vitals_source_name(rule->source));
-    cJSON_AddStringToObject(item, "id", rule->id);
-    cJSON_AddStringToObject(item, "file", rule->file);
-    cJSON_AddNumberToObject(item, "line", rule->line);
-    cJSON_AddBoolToObject(item, "wildcard", rule->wildcard);
-    cJSON_AddBoolToObject(item, "openLibraries", rule->open_libraries);
-    add_profiles(item, rule->profiles);
-    if (rule->broken) cJSON_AddStringToObject(item, "broken", rule->broken);
-    cJSON_AddItemToArray(list, item);
+static void add_rule(vt_json_writer *list, const vitals_rule *rule) {
+    vt_json_writer item = vt_json_add_object(list, NULL);
+    vt_json_add_word(&item, "source", vitals_source_name(rule->source));
+    vt_json_add_word(&item, "id", rule->id);
+    vt_json_add_word(&item, "file", rule->file);
+    vt_json_add_unsigned(&item, "line", rule->line);
+    vt_json_add_bool(&item, "wildcard", rule->wildcard);
+    vt_json_add_bool(&item, "openLibraries", rule->open_libraries);
+    add_profiles(&item, rule->profiles);
+    if (rule->broken) vt_json_add_word(&item, "broken", rule->broken);
+    vt_json_close(&item);
 }
 
 static void print_json(const vitals_engine *engine) {
-    cJSON *report = cJSON_CreateObject();
-    cJSON *list = cJSON_AddArrayToObject(report, "checks");
+    vt_buffer out;
+    vt_json_writer report = terminal_open_json(&out);
+    vt_json_writer list = vt_json_add_array(&report, "checks");
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
-        add_rule(list, &rule);
+        add_rule(&list, &rule);
     }
-    terminal_write_json(report);
+    vt_json_close(&list);
+    terminal_write_json(&report);
 }
 
 /* --------------------------------------------------------------- the whole */

@@ -1,5 +1,4 @@
 /* vitals list functions: the CEL functions of an environment, one line an overload. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <vitals/cel.h>
@@ -31,30 +30,33 @@ static bool print_table(vitals_cel_environment environment, listing_view *view) 
     return rows_print(&table, view->rows, view->problem, sizeof view->problem);
 }
 
-static void add_function(cJSON *list, const vitals_cel_function *function, const char *signature) {
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "name", function->name);
-    cJSON_AddStringToObject(item, "overload", function->id);
-    cJSON_AddStringToObject(item, "signature", signature);
-    cJSON_AddBoolToObject(item, "member", function->member);
-    cJSON_AddStringToObject(item, "library", function->library);
-    cJSON_AddNumberToObject(item, "version", function->version);
-    cJSON_AddStringToObject(item, "about", function->doc);
-    cJSON_AddStringToObject(item, "example", function->example);
-    cJSON_AddItemToArray(list, item);
+static void add_function(vt_json_writer *list, const vitals_cel_function *function,
+                         const char *signature) {
+    vt_json_writer item = vt_json_add_object(list, NULL);
+    vt_json_add_word(&item, "name", function->name);
+    vt_json_add_word(&item, "overload", function->id);
+    vt_json_add_word(&item, "signature", signature);
+    vt_json_add_bool(&item, "member", function->member);
+    vt_json_add_word(&item, "library", function->library);
+    vt_json_add_integer(&item, "version", function->version);
+    vt_json_add_word(&item, "about", function->doc);
+    vt_json_add_word(&item, "example", function->example);
+    vt_json_close(&item);
 }
 
 static void print_json(vitals_cel_environment environment) {
-    cJSON *report = cJSON_CreateObject();
-    cJSON *list = cJSON_AddArrayToObject(report, "functions");
+    vt_buffer out;
+    vt_json_writer report = terminal_open_json(&out);
+    vt_json_writer list = vt_json_add_array(&report, "functions");
     vitals_cel_function function;
     char signature[160];
     for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
                                               sizeof signature);
          i++) {
-        add_function(list, &function, signature);
+        add_function(&list, &function, signature);
     }
-    terminal_write_json(report);
+    vt_json_close(&list);
+    terminal_write_json(&report);
 }
 
 bool functions_print(unsigned environment, listing_view *view) {

@@ -1,5 +1,4 @@
 /* vitals list kinds: which kinds have a rule, what it may answer, and which fields it reads. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,51 +48,54 @@ static const char *next_item(const char **rest, const char *separator, size_t *s
     return start;
 }
 
-static void add_list(cJSON *item, const char *name, const char *list, const char *separator) {
-    cJSON *array = cJSON_AddArrayToObject(item, name);
+static void add_list(vt_json_writer *item, const char *name, const char *list,
+                     const char *separator) {
+    vt_json_writer array = vt_json_add_array(item, name);
     size_t size;
     for (const char *start; (start = next_item(&list, separator, &size));) {
-        char *text = memory_copy(start, size);
-        cJSON_AddItemToArray(array, cJSON_CreateString(text));
-        free(text);
+        vt_json_add_text(&array, NULL, vt_text_slice(start, size));
     }
+    vt_json_close(&array);
 }
 
 /* "Degraded > Healthy: 3": the status here, the status there, and how many fixtures. */
-static void add_differences(cJSON *item, const char *name, const char *list) {
-    cJSON *array = cJSON_AddArrayToObject(item, name);
+static void add_differences(vt_json_writer *item, const char *name, const char *list) {
+    vt_json_writer array = vt_json_add_array(item, name);
     size_t size;
     for (const char *start; (start = next_item(&list, ", ", &size));) {
         char here[16], there[16];
         unsigned fixtures;
         if (sscanf(start, "%15[A-Za-z] > %15[A-Za-z]: %u", here, there, &fixtures) != 3) continue;
-        cJSON *difference = cJSON_CreateObject();
-        cJSON_AddStringToObject(difference, "here", here);
-        cJSON_AddStringToObject(difference, "there", there);
-        cJSON_AddNumberToObject(difference, "fixtures", fixtures);
-        cJSON_AddItemToArray(array, difference);
+        vt_json_writer difference = vt_json_add_object(&array, NULL);
+        vt_json_add_word(&difference, "here", here);
+        vt_json_add_word(&difference, "there", there);
+        vt_json_add_unsigned(&difference, "fixtures", fixtures);
+        vt_json_close(&difference);
     }
+    vt_json_close(&array);
 }
 
-static void add_kind(cJSON *list, const uint32_t cells[CELL_COUNT]) {
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "kind", cell_of(cells, CELL_KIND));
-    cJSON_AddStringToObject(item, "source", cell_of(cells, CELL_SOURCE));
-    cJSON_AddBoolToObject(item, "argocd", strcmp(cell_of(cells, CELL_ARGOCD), "yes") == 0);
-    add_list(item, "statuses", cell_of(cells, CELL_STATUSES), ", ");
-    cJSON_AddNumberToObject(item, "fixtures", strtod(cell_of(cells, CELL_FIXTURES), NULL));
-    add_differences(item, "argocd_statuses", cell_of(cells, CELL_ARGOCD_STATUSES));
-    add_differences(item, "flux", cell_of(cells, CELL_FLUX));
-    add_differences(item, "kstatus", cell_of(cells, CELL_KSTATUS));
-    add_list(item, "fields", cell_of(cells, CELL_FIELDS), " ");
-    cJSON_AddItemToArray(list, item);
+static void add_kind(vt_json_writer *list, const uint32_t cells[CELL_COUNT]) {
+    vt_json_writer item = vt_json_add_object(list, NULL);
+    vt_json_add_word(&item, "kind", cell_of(cells, CELL_KIND));
+    vt_json_add_word(&item, "source", cell_of(cells, CELL_SOURCE));
+    vt_json_add_bool(&item, "argocd", strcmp(cell_of(cells, CELL_ARGOCD), "yes") == 0);
+    add_list(&item, "statuses", cell_of(cells, CELL_STATUSES), ", ");
+    vt_json_add_unsigned(&item, "fixtures", strtoul(cell_of(cells, CELL_FIXTURES), NULL, 10));
+    add_differences(&item, "argocd_statuses", cell_of(cells, CELL_ARGOCD_STATUSES));
+    add_differences(&item, "flux", cell_of(cells, CELL_FLUX));
+    add_differences(&item, "kstatus", cell_of(cells, CELL_KSTATUS));
+    add_list(&item, "fields", cell_of(cells, CELL_FIELDS), " ");
+    vt_json_close(&item);
 }
 
 static void print_json(void) {
-    cJSON *report = cJSON_CreateObject();
-    cJSON *list = cJSON_AddArrayToObject(report, "kinds");
-    for (size_t i = 0; i < kind_row_count; i++) add_kind(list, kind_rows[i]);
-    terminal_write_json(report);
+    vt_buffer out;
+    vt_json_writer report = terminal_open_json(&out);
+    vt_json_writer list = vt_json_add_array(&report, "kinds");
+    for (size_t i = 0; i < kind_row_count; i++) add_kind(&list, kind_rows[i]);
+    vt_json_close(&list);
+    terminal_write_json(&report);
 }
 
 bool kinds_print(listing_view *view) {

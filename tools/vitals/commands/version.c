@@ -1,5 +1,4 @@
 /* vitals version: the version, and the versions it emulates. */
-#include <cjson/cJSON.h>
 #include <stddef.h>
 
 #include "base/memory.h"
@@ -33,13 +32,15 @@ static void print_text(const cli_command *self, FILE *out) {
 
 static void print_json(void) {
     const char *name = NULL, *version = NULL;
-    cJSON *report = cJSON_CreateObject();
-    cJSON_AddStringToObject(report, "vitals", vitals_version());
-    cJSON *emulates = cJSON_AddObjectToObject(report, "emulates");
+    vt_buffer out;
+    vt_json_writer report = terminal_open_json(&out);
+    vt_json_add_word(&report, "vitals", vitals_version());
+    vt_json_writer emulates = vt_json_add_object(&report, "emulates");
     for (size_t i = 0; vitals_version_of(i, &name, &version); i++) {
-        cJSON_AddStringToObject(emulates, name, version);
+        vt_json_add_word(&emulates, name, version);
     }
-    terminal_write_json(report);
+    vt_json_close(&emulates);
+    terminal_write_json(&report);
 }
 
 static int run_version(const cli_command *self, int argc, char **argv) {

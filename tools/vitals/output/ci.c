@@ -1,8 +1,6 @@
 /* Escapes and frames of the formats that CI systems read. */
 #include "output/ci.h"
 
-#include <cjson/cJSON.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -66,20 +64,19 @@ void ci_add_annotation(vt_buffer *out, const char *level, ci_place place, vitals
     vt_buffer_add_terminated(out, "\n");
 }
 
-/* Reserved characters are escaped. */
-void ci_add_uri(cJSON *item, const char *path) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "-._~/!$&'()*+,;=@";
+void ci_add_artifact(vt_json_writer *physical, vitals_text path) {
     vt_buffer uri = BUFFER_INIT;
-    for (; *path; path++) {
-        if (strchr(plain, *path)) {
-            vt_buffer_add_bytes(&uri, path, 1);
-        } else {
-            vt_buffer_printf(&uri, "%%%02X", (unsigned char)*path);
-        }
-    }
-    cJSON_AddStringToObject(item, "uri", vt_buffer_string(&uri));
+    vt_json_writer artifact = vt_json_add_object(physical, "artifactLocation");
+    vt_percent_encode_but(&uri, path, "-._~/!$&'()*+,;=@");
+    vt_json_add_text(&artifact, "uri", vt_buffer_text(&uri));
+    vt_json_close(&artifact);
     vt_buffer_done(&uri);
+}
+
+void ci_add_message(vt_json_writer *item, const char *name, vitals_text text) {
+    vt_json_writer message = vt_json_add_object(item, name);
+    vt_json_add_text(&message, "text", text);
+    vt_json_close(&message);
 }
 
 /* -------------------------------------------------------- what was not read */
@@ -143,97 +140,81 @@ void ci_add_unread_annotations(vt_buffer *out, const cli_coverage *coverage) {
     vt_buffer_done(&text);
 }
 
-static void add_artifact(cJSON *notification, const vitals_coverage_part *part) {
-    char *file = memory_copy(part->what.bytes, part->what.size);
-    cJSON *location = cJSON_CreateObject();
-    cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), file);
-    free(file);
+static void add_locations(vt_json_writer *notification, const vitals_coverage_part *part) {
+    vt_json_writer list = vt_json_add_array(notification, "locations");
+    vt_json_writer location = vt_json_add_object(&list, NULL);
+    vt_json_writer physical = vt_json_add_object(&location, "physicalLocation");
+    ci_add_artifact(&physical, part->what);
     if (part->line) {
-        cJSON *region = cJSON_AddObjectToObject(physical, "region");
-        cJSON_AddNumberToObject(region, "startLine", part->line);
-        if (part->column) cJSON_AddNumberToObject(region, "startColumn", part->column);
+        vt_json_writer region = vt_json_add_object(&physical, "region");
+        vt_json_add_unsigned(&region, "startLine", part->line);
+        if (part->column) vt_json_add_unsigned(&region, "startColumn", part->column);
+        vt_json_close(&region);
     }
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(notification, "locations"), location);
+    vt_json_close(&physical);
+    vt_json_close(&location);
+    vt_json_close(&list);
 }
 
-static cJSON *notification_of(const vitals_coverage_part *part) {
+static void add_notification(vt_json_writer *list, const vitals_coverage_part *part) {
     vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
-    cJSON *notification = cJSON_CreateObject();
+    vt_json_writer notification = vt_json_add_object(list, NULL);
     part_texts(part, &name, &text);
     vt_buffer_printf(&name, ": %s", vt_buffer_string(&text));
-    cJSON_AddStringToObject(notification, "level", "error");
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(notification, "message"), "text",
-                            vt_buffer_string(&name));
-    if (is_file(part) && !vt_text_is(part->what, "-")) add_artifact(notification, part);
+    vt_json_add_word(&notification, "level", "error");
+    ci_add_message(&notification, "message", vt_buffer_text(&name));
+    if (is_file(part) && !vt_text_is(part->what, "-")) add_locations(&notification, part);
+    vt_json_close(&notification);
     vt_buffer_done(&name);
     vt_buffer_done(&text);
-    return notification;
 }
 
-void ci_add_invocations(cJSON *run, const cli_coverage *coverage) {
+void ci_add_invocations(vt_json_writer *run, const cli_coverage *coverage) {
     vitals_coverage_part part;
     if (!vitals_coverage_lost(coverage->list, NULL)) return;
-    cJSON *invocation = cJSON_CreateObject();
-    cJSON_AddFalseToObject(invocation, "executionSuccessful");
-    cJSON *list = cJSON_AddArrayToObject(invocation, "toolExecutionNotifications");
-    for (size_t next = 0; next_lost(coverage, &next, &part);) {
-        cJSON_AddItemToArray(list, notification_of(&part));
-    }
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "invocations"), invocation);
+    vt_json_writer invocations = vt_json_add_array(run, "invocations");
+    vt_json_writer invocation = vt_json_add_object(&invocations, NULL);
+    vt_json_add_bool(&invocation, "executionSuccessful", false);
+    vt_json_writer list = vt_json_add_array(&invocation, "toolExecutionNotifications");
+    for (size_t next = 0; next_lost(coverage, &next, &part);) add_notification(&list, &part);
+    vt_json_close(&list);
+    vt_json_close(&invocation);
+    vt_json_close(&invocations);
 }
 
 /* -------------------------------------------------------------------- SARIF */
 
-cJSON *ci_sarif_run(cJSON **driver) {
-    cJSON *run = cJSON_CreateObject();
-    *driver = cJSON_AddObjectToObject(cJSON_AddObjectToObject(run, "tool"), "driver");
-    cJSON_AddStringToObject(*driver, "name", "vitals");
-    cJSON_AddStringToObject(*driver, "semanticVersion", vitals_version());
-    return run;
+void ci_sarif_begin(ci_sarif *sarif) {
+    sarif->report = terminal_open_json(&sarif->text);
+    vt_json_add_word(&sarif->report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    vt_json_add_word(&sarif->report, "version", "2.1.0");
+    sarif->runs = vt_json_add_array(&sarif->report, "runs");
+    sarif->run = vt_json_add_object(&sarif->runs, NULL);
+    sarif->tool = vt_json_add_object(&sarif->run, "tool");
+    sarif->driver = vt_json_add_object(&sarif->tool, "driver");
+    vt_json_add_word(&sarif->driver, "name", "vitals");
+    vt_json_add_word(&sarif->driver, "semanticVersion", vitals_version());
 }
 
-static char *print(cJSON *item) {
-    char *text = cJSON_Print(item);
-    if (!text) memory_exhausted();
-    cJSON_Delete(item);
-    return text;
+void ci_sarif_end_driver(ci_sarif *sarif) {
+    vt_json_close(&sarif->driver);
+    vt_json_close(&sarif->tool);
 }
 
-/* The results go into an empty list that comes last. */
-void ci_sarif_begin(ci_sarif *sarif, cJSON *run) {
-    static const char list[] = "\"results\":\t[";
-    cJSON *report = cJSON_CreateObject();
-    cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    cJSON_AddStringToObject(report, "version", "2.1.0");
-    cJSON_AddArrayToObject(run, "results");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), run);
-    *sarif = (ci_sarif){ .text = print(report) };
-    for (const char *at = sarif->text; (at = strstr(at, list));) sarif->rest = at += strlen(list);
-    terminal_write(sarif->text, (size_t)(sarif->rest - sarif->text));
+void ci_sarif_begin_results(ci_sarif *sarif) {
+    sarif->results = vt_json_add_array(&sarif->run, "results");
 }
 
-/* As deep as the list of the log. */
-void ci_sarif_add(ci_sarif *sarif, cJSON *result) {
-    static const char indent[] = "\t\t\t\t";
-    char *text = print(result);
-    if (sarif->any) terminal_write(", ", 2);
-    sarif->any = true;
-    for (const char *line = text; *line;) {
-        const size_t size = strcspn(line, "\n");
-        terminal_write(line, size);
-        line += size;
-        if (*line) {
-            terminal_write("\n", 1);
-            terminal_write(indent, strlen(indent));
-            line++;
-        }
-    }
-    cJSON_free(text);
+/* What is complete is written before the next one begins. */
+vt_json_writer ci_sarif_add(ci_sarif *sarif) {
+    terminal_write(sarif->text.bytes, sarif->text.size);
+    vt_buffer_clear(&sarif->text);
+    return vt_json_add_object(&sarif->results, NULL);
 }
 
 void ci_sarif_end(ci_sarif *sarif) {
-    terminal_write(sarif->rest, strlen(sarif->rest));
-    terminal_write("\n", 1);
-    cJSON_free(sarif->text);
+    vt_json_close(&sarif->results);
+    vt_json_close(&sarif->run);
+    vt_json_close(&sarif->runs);
+    terminal_write_json(&sarif->report);
 }

@@ -3,8 +3,7 @@
 #define CLI_OUTPUT_CI_H
 
 #include "base/coverage.h"
-
-struct cJSON;
+#include "base/text/json_writer.h"
 
 /* Text inside XML, visible. */
 void ci_add_xml(vt_buffer *out, vitals_text from);
@@ -23,20 +22,22 @@ void ci_add_annotation(vt_buffer *out, const char *level, ci_place place, vitals
 ** SARIF run, which say so. Nothing where nothing is lost. */
 void ci_add_unread_testcases(vt_buffer *out, const cli_coverage *coverage);
 void ci_add_unread_annotations(vt_buffer *out, const cli_coverage *coverage);
-void ci_add_invocations(struct cJSON *run, const cli_coverage *coverage);
+void ci_add_invocations(vt_json_writer *run, const cli_coverage *coverage);
 
-/* A path as a URI reference, as the member `uri`. */
-void ci_add_uri(struct cJSON *item, const char *path);
-/* A SARIF log with one run of vitals: `driver` is filled by the caller. */
-struct cJSON *ci_sarif_run(struct cJSON **driver);
-/* Print it as far as its results, one result after another, and the rest. The run and results are freed. */
+/* A path as a URI reference: {"artifactLocation": {"uri": …}}. */
+void ci_add_artifact(vt_json_writer *physical, vitals_text path);
+/* {"name": {"text": …}} */
+void ci_add_message(vt_json_writer *item, const char *name, vitals_text text);
+/* A SARIF log with one run of vitals, written result by result: the caller adds the rules of `driver`, then members of
+** `run`, then results, each of which it closes. */
 typedef struct ci_sarif {
-    char *text;       /* of the log without results */
-    const char *rest; /* in `text` */
-    bool any;
+    vt_buffer text;
+    vt_json_writer report, runs, run, tool, driver, results;
 } ci_sarif;
-void ci_sarif_begin(ci_sarif *sarif, struct cJSON *run);
-void ci_sarif_add(ci_sarif *sarif, struct cJSON *result);
+void ci_sarif_begin(ci_sarif *sarif);
+void ci_sarif_end_driver(ci_sarif *sarif);
+void ci_sarif_begin_results(ci_sarif *sarif);
+vt_json_writer ci_sarif_add(ci_sarif *sarif);
 void ci_sarif_end(ci_sarif *sarif);
 
 #endif

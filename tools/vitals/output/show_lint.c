@@ -1,7 +1,6 @@
 /* Findings of lint as text, GitHub annotations, SARIF 2.1.0 and JSON. */
 #include "output/show_lint.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,30 +137,21 @@ void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
 
 /* -------------------------------------------------------------------- sarif */
 
-static void add_message(cJSON *item, const char *name, vitals_text text, vitals_text advice) {
-    vt_buffer message = BUFFER_INIT;
-    vt_buffer_add_bytes(&message, text.bytes, text.size);
-    vt_buffer_add_terminated(&message, ". ");
-    vt_buffer_add_bytes(&message, advice.bytes, advice.size);
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(item, name), "text",
-                            vt_buffer_string(&message));
-    vt_buffer_done(&message);
-}
-
-static void add_sarif_rules(cJSON *driver) {
-    cJSON *list = cJSON_AddArrayToObject(driver, "rules");
+static void add_rules(vt_json_writer *driver) {
+    vt_json_writer list = vt_json_add_array(driver, "rules");
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "id", rule->id);
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "shortDescription"), "text",
-                                rule->summary);
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "help"), "text", rule->advice);
-        cJSON *standard = cJSON_AddObjectToObject(item, "defaultConfiguration");
-        if (rule->off) cJSON_AddBoolToObject(standard, "enabled", false);
-        cJSON_AddStringToObject(standard, "level", vitals_severity_name(rule->severity));
-        cJSON_AddItemToArray(list, item);
+        vt_json_writer item = vt_json_add_object(&list, NULL);
+        vt_json_add_word(&item, "id", rule->id);
+        ci_add_message(&item, "shortDescription", vt_text_from(rule->summary));
+        ci_add_message(&item, "help", vt_text_from(rule->advice));
+        vt_json_writer standard = vt_json_add_object(&item, "defaultConfiguration");
+        if (rule->off) vt_json_add_bool(&standard, "enabled", false);
+        vt_json_add_word(&standard, "level", vitals_severity_name(rule->severity));
+        vt_json_close(&standard);
+        vt_json_close(&item);
     }
+    vt_json_close(&list);
 }
 
 static size_t rule_index(const vitals_lint_rule *wanted) {
@@ -172,50 +162,56 @@ static size_t rule_index(const vitals_lint_rule *wanted) {
     return index;
 }
 
-static void add_location(cJSON *result, const vitals_lint_finding *finding) {
-    cJSON *location = cJSON_CreateObject();
-    cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), finding->file);
-    cJSON *region = cJSON_AddObjectToObject(physical, "region");
-    cJSON_AddNumberToObject(region, "startLine", finding->line);
-    cJSON_AddNumberToObject(region, "startColumn", finding->column);
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), location);
+static void add_location(vt_json_writer *result, const vitals_lint_finding *finding) {
+    vt_json_writer list = vt_json_add_array(result, "locations");
+    vt_json_writer location = vt_json_add_object(&list, NULL);
+    vt_json_writer physical = vt_json_add_object(&location, "physicalLocation");
+    ci_add_artifact(&physical, vt_text_from(finding->file));
+    vt_json_writer region = vt_json_add_object(&physical, "region");
+    vt_json_add_unsigned(&region, "startLine", finding->line);
+    vt_json_add_unsigned(&region, "startColumn", finding->column);
+    vt_json_close(&region);
+    vt_json_close(&physical);
+    vt_json_close(&location);
+    vt_json_close(&list);
 }
 
-static void add_text(cJSON *item, const char *name, vitals_text from) {
-    char *copy = memory_copy(from.bytes ? from.bytes : "", from.size);
-    cJSON_AddStringToObject(item, name, copy);
-    free(copy);
+static void add_suppression(vt_json_writer *result, vitals_text reason) {
+    vt_json_writer list = vt_json_add_array(result, "suppressions");
+    vt_json_writer suppression = vt_json_add_object(&list, NULL);
+    vt_json_add_word(&suppression, "kind", "inSource");
+    vt_json_add_text(&suppression, "justification", reason);
+    vt_json_close(&suppression);
+    vt_json_close(&list);
 }
 
-static void add_suppression(cJSON *result, const vitals_lint_finding *finding) {
-    cJSON *suppression = cJSON_CreateObject();
-    cJSON_AddStringToObject(suppression, "kind", "inSource");
-    add_text(suppression, "justification", finding->reason);
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "suppressions"), suppression);
-}
-
-static cJSON *result_of(const vitals_lint_finding *finding) {
-    cJSON *result = cJSON_CreateObject();
-    cJSON_AddStringToObject(result, "ruleId", finding->rule->id);
-    cJSON_AddNumberToObject(result, "ruleIndex", (double)rule_index(finding->rule));
-    cJSON_AddStringToObject(result, "level", severity_word(finding));
-    add_message(result, "message", finding->text, finding->advice);
-    add_location(result, finding);
-    if (finding->ignored) add_suppression(result, finding);
-    return result;
+static void add_result(ci_sarif *sarif, const vitals_lint_finding *finding) {
+    vt_buffer message = BUFFER_INIT;
+    vt_json_writer result = ci_sarif_add(sarif);
+    vt_buffer_add(&message, finding->text);
+    vt_buffer_add_terminated(&message, ". ");
+    vt_buffer_add(&message, finding->advice);
+    vt_json_add_word(&result, "ruleId", finding->rule->id);
+    vt_json_add_unsigned(&result, "ruleIndex", rule_index(finding->rule));
+    vt_json_add_word(&result, "level", severity_word(finding));
+    ci_add_message(&result, "message", vt_buffer_text(&message));
+    add_location(&result, finding);
+    if (finding->ignored) add_suppression(&result, finding->reason);
+    vt_json_close(&result);
+    vt_buffer_done(&message);
 }
 
 void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
-    cJSON *driver = NULL, *run = ci_sarif_run(&driver);
-    (void)terminal;
-    add_sarif_rules(driver);
-    cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     ci_sarif sarif;
     vitals_lint_finding finding;
-    ci_sarif_begin(&sarif, run);
+    (void)terminal;
+    ci_sarif_begin(&sarif);
+    add_rules(&sarif.driver);
+    ci_sarif_end_driver(&sarif);
+    vt_json_add_word(&sarif.run, "columnKind", "unicodeCodePoints");
+    ci_sarif_begin_results(&sarif);
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
-        ci_sarif_add(&sarif, result_of(&finding));
+        add_result(&sarif, &finding);
     }
     ci_sarif_end(&sarif);
 }
@@ -250,19 +246,21 @@ static void list_as_table(void) {
 }
 
 static void list_as_json(void) {
-    cJSON *report = cJSON_CreateObject();
-    cJSON *list = cJSON_AddArrayToObject(report, "rules");
+    vt_buffer out;
+    vt_json_writer report = terminal_open_json(&out);
+    vt_json_writer list = vt_json_add_array(&report, "rules");
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "id", rule->id);
-        cJSON_AddStringToObject(item, "severity", default_level(rule));
-        cJSON_AddStringToObject(item, "about", rule->about);
-        cJSON_AddStringToObject(item, "summary", rule->summary);
-        cJSON_AddStringToObject(item, "advice", rule->advice);
-        cJSON_AddItemToArray(list, item);
+        vt_json_writer item = vt_json_add_object(&list, NULL);
+        vt_json_add_word(&item, "id", rule->id);
+        vt_json_add_word(&item, "severity", default_level(rule));
+        vt_json_add_word(&item, "about", rule->about);
+        vt_json_add_word(&item, "summary", rule->summary);
+        vt_json_add_word(&item, "advice", rule->advice);
+        vt_json_close(&item);
     }
-    terminal_write_json(report);
+    vt_json_close(&list);
+    terminal_write_json(&report);
 }
 
 void lint_list_rules(bool as_json) {

@@ -1,7 +1,6 @@
 /* Colours, the width of the terminal, and writing results so that no failure goes unnoticed. */
 #include "output/terminal.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -56,7 +55,8 @@ cli_terminal terminal_of_stdout(colour_choice choice) {
 void terminal_add_status(const cli_terminal *terminal, vt_buffer *out, vitals_health health,
                          const char *word) {
     if (terminal->colour) {
-        vt_buffer_printf(out, "\x1b[%sm%s\x1b[0m", vt_status_rows[vt_status_rank(health)].colour, word);
+        vt_buffer_printf(out, "\x1b[%sm%s\x1b[0m", vt_status_rows[vt_status_rank(health)].colour,
+                         word);
     } else {
         vt_buffer_add_terminated(out, word);
     }
@@ -110,11 +110,14 @@ void terminal_write_wrapped(const cli_terminal *terminal, vt_buffer *text, size_
     vt_buffer_clear(text);
 }
 
-void terminal_write_json(cJSON *report) {
-    char *printed = cJSON_Print(report);
-    if (!printed) memory_exhausted();
-    terminal_write(printed, strlen(printed));
-    terminal_write("\n", 1);
-    cJSON_free(printed);
-    cJSON_Delete(report);
+vt_json_writer terminal_open_json(vt_buffer *out) {
+    *out = (vt_buffer)BUFFER_INIT;
+    return vt_json_open_laid_out(out);
+}
+
+void terminal_write_json(vt_json_writer *report) {
+    vt_json_close(report);
+    vt_buffer_add_byte(report->out, '\n');
+    terminal_write(report->out->bytes, report->out->size);
+    vt_buffer_done(report->out);
 }

@@ -3,8 +3,7 @@
 #define CLI_OUTPUT_TERMINAL_H
 
 #include "base/text.h"
-
-struct cJSON;
+#include "base/text/json_writer.h"
 
 typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
 /* The values of --color, in that order; ends with NULL. */
@@ -35,7 +34,8 @@ void terminal_flush(void);
 /* Write text in lines that fit the terminal; see text_add_wrapped. Clears the text. */
 void terminal_write_wrapped(const cli_terminal *terminal, vt_buffer *text, size_t hang);
 
-/* The same for a report laid out over lines; frees it. */
-void terminal_write_json(struct cJSON *report);
+/* A report laid out over lines, in a buffer of its own; the second function closes, writes and frees it. */
+vt_json_writer terminal_open_json(vt_buffer *out);
+void terminal_write_json(vt_json_writer *report);
 
 #endif
