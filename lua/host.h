@@ -53,6 +53,9 @@ typedef void (*vt_lua_visited_fn)(void *user, uint32_t node, vt_lua_visited what
 vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
                                        vt_lua_visited_fn visited, void *user);
 
+/* Whether the functions of Lua that the linker has found are those of the Lua that this was compiled for. */
+bool vt_lua_is_own(void);
+/* Errors: VITALS_ENOMEM, VITALS_ELUA. */
 vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                vt_lua_state **out);
 void vt_lua_state_free(vt_lua_state *state);

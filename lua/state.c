@@ -79,6 +79,7 @@ static bool open_state(vt_lua_state *state) {
 
 vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                vt_lua_state **out) {
+    if (!vt_lua_is_own()) return VITALS_ELUA;
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_state *state = vt_allocate_zeroed(&from, sizeof *state);
     if (!state) return VITALS_ENOMEM;

@@ -27,8 +27,15 @@ else()
     set(VITALS_RE2_LIBRARY "")
 endif()
 
-# cJSON: the bridge <vitals/cjson.h> and the small reports of the command line.
-vitals_package(VITALS_CJSON libcjson)
+# cJSON, for the bridge <vitals/cjson.h> alone: where it is not installed there is no bridge. Tests read JSON with it.
+if(VITALS_TESTS)
+    vitals_package(VITALS_CJSON libcjson)
+elseif(NOT VITALS_CJSON)
+    pkg_check_modules(VITALS_CJSON_PKG IMPORTED_TARGET libcjson)
+    if(VITALS_CJSON_PKG_FOUND)
+        set(VITALS_CJSON PkgConfig::VITALS_CJSON_PKG)
+    endif()
+endif()
 
 if(VITALS_TESTS)
     vitals_package(VITALS_CMOCKA cmocka)

@@ -11,7 +11,9 @@ include(CheckCCompilerFlag)
 include(CheckCSourceCompiles)
 include(CheckLinkerFlag)
 include(CheckPIESupported)
-check_pie_supported(LANGUAGES C CXX)
+get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+list(FILTER languages INCLUDE REGEX "^(C|CXX)$")
+check_pie_supported(LANGUAGES ${languages})
 
 # -fcf-protection is of x86, -mbranch-protection of ARM. A flag that the compiler ignores, with a warning, is not wanted.
 set(CMAKE_REQUIRED_FLAGS -Werror)

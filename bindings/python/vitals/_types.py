@@ -38,6 +38,7 @@ class Status(enum.IntEnum):
     EREAD = -7
     ESTOPPED = -8
     EAGAIN = -9
+    ELUA = -10
 
 
 class Membership(enum.IntEnum):

@@ -46,7 +46,8 @@ VITALS_API bool vitals_version_of(size_t index, const char **name, const char **
     X(ENOTFOUND, -6, "not found")                                                                  \
     X(EREAD, -7, "input could not be read")                                                        \
     X(ESTOPPED, -8, "stopped by the host")                                                         \
-    X(EAGAIN, -9, "not finished: call again")
+    X(EAGAIN, -9, "not finished: call again")                                                      \
+    X(ELUA, -10, "the program has another Lua than the one that vitals was built with")
 
 typedef enum vitals_status {
 #define VITALS_X(name, code, text) VITALS_##name = (code),
