@@ -19,6 +19,7 @@ const char *vitals_cel_environment_name(vitals_cel_environment environment) {
 }
 
 vitals_status vitals_cel_environment_from_name(const char *name, vitals_cel_environment *out) {
+    if (!name || !out) return VITALS_EINVAL;
     vt_cel_environment found;
     if (!vt_cel_environment_find(vt_text_from(name), &found)) return VITALS_ENOTFOUND;
     *out = (vitals_cel_environment)found;
@@ -168,6 +169,7 @@ void vitals_cel_program_type(const vitals_cel_program *program, char *text, size
 }
 
 vitals_status vitals_cel_state_new(const vitals_allocator *allocator, vitals_cel_state **out) {
+    if (!out) return VITALS_EINVAL;
     return vt_cel_state_new(allocator, out);
 }
 
@@ -208,6 +210,7 @@ static unsigned failures_of(const vt_cel_activation *activation) {
 vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_state *state,
                                   const vitals_cel_input *input, vitals_cel_answer *answer,
                                   size_t answer_bytes) {
+    if (!program || !state || !answer) return VITALS_EINVAL;
     vitals_cel_input own = VITALS_CEL_INPUT_INIT;
     if (input && !vt_sized_read(input, &own, sizeof own)) return VITALS_EINVAL;
     if (own.variable_count > MOST_VARIABLES) return VITALS_EINVAL;

@@ -23,6 +23,7 @@ struct vitals_cel_batch {
 
 vitals_status vitals_cel_batch_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                    vitals_cel_batch **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator chosen = vt_allocator_or_default(allocator);
     vitals_cel_batch *batch = vt_allocate_zeroed(&chosen, sizeof *batch);
     if (!batch) return VITALS_ENOMEM;
@@ -284,6 +285,7 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
 
 vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch, vitals_text line,
                                       vitals_text *answer, vitals_diagnostics *diagnostics) {
+    if (!batch || !answer) return VITALS_EINVAL;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &batch->allocator;
     options.limits = &batch->limits;

@@ -288,6 +288,7 @@ static void report(vitals_diagnostics *diagnostics, vt_text text, size_t offset)
 
 vitals_status vitals_selector_parse(vitals_text text, const vitals_allocator *allocator,
                                     vitals_selector **out, vitals_diagnostics *diagnostics) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_selector *selector = vt_allocate_zeroed(&own, sizeof *selector);
     if (!selector) return VITALS_ENOMEM;

@@ -48,6 +48,7 @@ struct vitals_trace {
 /* ---------------------------------------------------------------- life cycle */
 
 vitals_status vitals_trace_new(const vitals_allocator *allocator, vitals_trace **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_trace *trace = vt_allocate_zeroed(&own, sizeof *trace);
     if (!trace) return VITALS_ENOMEM;

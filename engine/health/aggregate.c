@@ -47,6 +47,7 @@ static void write_message(vitals_application *application) {
 
 vitals_status vitals_application_health(vitals_application *application, vitals_health *health,
                                         vitals_text *message) {
+    if (!application) return VITALS_EINVAL;
     if (!application->current) {
         vt_buffer_clear(&application->message);
         application->health = vt_counting_health(application->aggregate, &application->sums);

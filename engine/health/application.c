@@ -22,6 +22,7 @@ static bool copy_options(vitals_application *application,
 vitals_status vitals_application_new(vitals_engine *engine,
                                      const vitals_application_options *options,
                                      vitals_application **out) {
+    if (!engine || !out) return VITALS_EINVAL;
     vitals_application_options own = VITALS_APPLICATION_OPTIONS_INIT;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
     if ((unsigned)own.aggregate >= VITALS_AGGREGATE_COUNT) return VITALS_EINVAL;
@@ -199,6 +200,7 @@ vitals_status vitals_application_put(vitals_application *application,
 }
 
 vitals_status vitals_application_remove(vitals_application *application, vitals_text key) {
+    if (!application) return VITALS_EINVAL;
     vt_member *found = find_member(application, key);
     if (!found) return VITALS_ENOTFOUND;
     uncount(application, found);
@@ -318,6 +320,7 @@ static void write_entry(const vt_member *member, vitals_application_entry *out, 
 
 vitals_status vitals_application_entry_of(const vitals_application *application, vitals_text key,
                                           vitals_application_entry *out, size_t out_bytes) {
+    if (!application || !out) return VITALS_EINVAL;
     const vt_member *found = find_member(application, key);
     if (!found) return VITALS_ENOTFOUND;
     write_entry(found, out, out_bytes);

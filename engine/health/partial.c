@@ -135,6 +135,7 @@ static bool add_members(vt_json_writer *rows, const vitals_application *applicat
 }
 
 vitals_status vitals_application_partial(vitals_application *application, vitals_text *out) {
+    if (!application || !out) return VITALS_EINVAL;
     vt_buffer *text = &application->partial;
     vt_buffer_clear(text);
     vt_json_writer object = vt_json_open_object(text);

@@ -5,6 +5,7 @@
 #include "objects/set/set.h"
 
 vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdict **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vitals_verdict *verdict = vt_allocate_zeroed(&memory, sizeof *verdict);
     if (!verdict) return VITALS_ENOMEM;

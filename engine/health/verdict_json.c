@@ -67,6 +67,7 @@ static void add_rule(vt_json_writer *writer, const vitals_verdict *verdict) {
 }
 
 vitals_status vitals_verdict_json(vitals_verdict *verdict, vitals_text *out) {
+    if (!verdict || !out) return VITALS_EINVAL;
     vt_buffer_clear(&verdict->json);
     vt_json_writer line = vt_json_open_object(&verdict->json);
     vt_json_add_text(&line, "schema", VT_TEXT("vitals/v1"));

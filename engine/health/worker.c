@@ -19,6 +19,7 @@ static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,
 }
 
 vitals_status vitals_worker_new(vitals_engine *engine, vitals_worker **out) {
+    if (!engine || !out) return VITALS_EINVAL;
     vitals_worker *worker = vt_allocate_zeroed(&engine->allocator, sizeof *worker);
     if (!worker) return VITALS_ENOMEM;
     worker->allocator = engine->allocator;
@@ -61,6 +62,7 @@ static void forget_rules(vitals_worker *worker) {
 }
 
 vitals_status vitals_worker_use(vitals_worker *worker, vitals_engine *engine) {
+    if (!worker || !engine) return VITALS_EINVAL;
     if (worker->engine == engine) return VITALS_OK;
     vt_lua_state *lua = NULL;
     vt_cel_state *cel = NULL;

@@ -17,6 +17,7 @@ struct vitals_kstatus_result {
 
 vitals_status vitals_kstatus_result_new(const vitals_allocator *allocator,
                                         vitals_kstatus_result **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_kstatus_result *result = vt_allocate_zeroed(&own, sizeof *result);
     if (!result) return VITALS_ENOMEM;

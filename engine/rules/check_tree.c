@@ -88,6 +88,7 @@ static vitals_status read_prelude(tree_walk *walk, const char *directory) {
 vitals_status vitals_configuration_add_checks(vitals_configuration *configuration,
                                               const char *directory,
                                               vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     size_t root = strlen(directory);
     while (root > 1 && directory[root - 1] == '/') root--;
     tree_walk tree = { configuration, diagnostics, root + 1, 0 };

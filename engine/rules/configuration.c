@@ -9,6 +9,7 @@
 
 vitals_status vitals_configuration_new(const vitals_allocator *allocator,
                                        vitals_configuration **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vitals_configuration *configuration = vt_allocate_zeroed(&memory, sizeof *configuration);
     if (!configuration) return VITALS_ENOMEM;
@@ -190,6 +191,7 @@ static void drop_configmaps(vitals_configuration *configuration) {
 vitals_status vitals_configuration_add_argocd_cm(vitals_configuration *configuration,
                                                  const char *file, const char *bytes, size_t size,
                                                  vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     vitals_document *document = NULL;
     vitals_status status = parse_input(configuration, file, bytes, size, &document, diagnostics);
     if (!status) status = check_configmap(document, diagnostics);
@@ -210,6 +212,7 @@ vitals_status vitals_configuration_add_check(vitals_configuration *configuration
                                              const char *group_kind, const char *file,
                                              const char *script, size_t size,
                                              vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     vitals_status status = check_size(configuration, file, size, diagnostics);
     if (status) return status;
     vt_text name = vt_text_from(group_kind);
@@ -222,6 +225,7 @@ vitals_status vitals_configuration_add_check(vitals_configuration *configuration
 vitals_status vitals_configuration_add_expressions(vitals_configuration *configuration,
                                                    const char *file, const char *bytes, size_t size,
                                                    vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     vitals_status status = check_size(configuration, file, size, diagnostics);
     if (status) return status;
     return vt_configuration_keep(configuration, VT_INPUT_EXPRESSIONS, VT_TEXT_ABSENT,
@@ -232,6 +236,7 @@ vitals_status vitals_configuration_add_rules(vitals_configuration *configuration
                                              const char *bytes, size_t size,
                                              const vitals_rules_options *options,
                                              vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     vitals_rules_options own = VITALS_RULES_OPTIONS_INIT;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
     const unsigned known = VITALS_RULES_ALL | VITALS_RULES_FOLLOW;
@@ -247,6 +252,7 @@ vitals_status vitals_configuration_add_rules(vitals_configuration *configuration
 
 vitals_status vitals_configuration_disable_bundled(vitals_configuration *configuration,
                                                    const char *group_kind) {
+    if (!configuration) return VITALS_EINVAL;
     return vt_configuration_keep(configuration, VT_INPUT_DISABLED_CHECK, vt_text_from(group_kind),
                                  VT_TEXT_ABSENT, VT_TEXT_ABSENT);
 }
@@ -254,6 +260,7 @@ vitals_status vitals_configuration_disable_bundled(vitals_configuration *configu
 vitals_status vitals_configuration_add_policy(vitals_configuration *configuration, const char *file,
                                               const char *bytes, size_t size,
                                               vitals_diagnostics *diagnostics) {
+    if (!configuration) return VITALS_EINVAL;
     vitals_document *document = NULL;
     vitals_status status = parse_input(configuration, file, bytes, size, &document, diagnostics);
     vitals_document_free(document);

@@ -83,6 +83,7 @@ static void find_shared(vt_build_context *context, const vitals_engine *shared) 
 
 vitals_status vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                                 vitals_diagnostics *diagnostics) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator memory =
         vt_allocator_or_default(configuration ? &configuration->allocator : NULL);
     vitals_engine *engine = vt_allocate_zeroed(&memory, sizeof *engine);

@@ -7,6 +7,7 @@
 
 vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
                               vitals_lint **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vitals_lint *lint = vt_allocate_zeroed(&memory, sizeof *lint);
     if (!lint) return VITALS_ENOMEM;
@@ -466,6 +467,7 @@ static vitals_status outcome(const vitals_lint *lint) {
 
 vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *bytes,
                                size_t size) {
+    if (!lint) return VITALS_EINVAL;
     if (lint->finished) return VITALS_EINVAL;
     vt_text name = vt_arena_copy(&lint->arena, vt_text_from(file));
     if (vt_text_is_absent(name)) return VITALS_ENOMEM;
@@ -541,6 +543,7 @@ static void check_tree_script(vitals_lint *lint, vt_lint_script *script) {
 }
 
 vitals_status vitals_lint_finish(vitals_lint *lint) {
+    if (!lint) return VITALS_EINVAL;
     if (lint->finished) return VITALS_EINVAL;
     lint->finished = true;
     for (const vt_lint_document *at = lint->documents; at && vt_lint_goes_on(lint); at = at->next) {

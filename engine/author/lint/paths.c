@@ -175,6 +175,7 @@ vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path, size_t *c
 
 vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                vitals_diagnostics *diagnostics) {
+    if (!lint) return VITALS_EINVAL;
     if (lint->finished) return VITALS_EINVAL;
     lint_walk walk = { .lint = lint, .diagnostics = diagnostics };
     bool is_directory = false;

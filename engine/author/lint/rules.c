@@ -31,6 +31,7 @@ size_t vt_lint_rule_index(const vitals_lint_rule *rule) {
 }
 
 vitals_status vitals_lint_set_level(vitals_lint *lint, const char *rule, vitals_lint_level level) {
+    if (!lint) return VITALS_EINVAL;
     if (lint->finished || level > VITALS_LINT_OFF) return VITALS_EINVAL;
     const vitals_lint_rule *found = rule ? vt_lint_find_rule(vt_text_from(rule)) : NULL;
     if (rule && !found) return VITALS_ENOTFOUND;
@@ -53,6 +54,7 @@ vitals_lint_level vt_lint_level_of(const vitals_lint *lint, const char *file,
 }
 
 vitals_status vitals_lint_set_key(vitals_lint *lint, const char *key) {
+    if (!lint) return VITALS_EINVAL;
     lint->key = key ? vt_arena_copy(&lint->arena, vt_text_from(key)) : VT_TEXT_ABSENT;
     return key && vt_text_is_absent(lint->key) ? VITALS_ENOMEM : VITALS_OK;
 }

@@ -272,6 +272,7 @@ static vitals_status check(file_update *update, vitals_report *scratch,
 vitals_status vitals_report_update(const vitals_report *report, const char *file, const char *bytes,
                                    size_t size, char **text, size_t *text_size, size_t *changed,
                                    vitals_diagnostics *diagnostics) {
+    if (!report || !text || !text_size) return VITALS_EINVAL;
     vitals_report scratch = { .allocator = report->allocator };
     file_update update = { .report = report, .file = file, .text = vt_text_slice(bytes, size) };
     vt_arena_init(&scratch.arena, &report->allocator, 0);

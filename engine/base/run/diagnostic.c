@@ -32,6 +32,7 @@ const char *vitals_severity_name(vitals_severity severity) {
 }
 
 vitals_status vitals_diagnostics_new(const vitals_allocator *allocator, vitals_diagnostics **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_diagnostics *list = vt_allocate_zeroed(&own, sizeof *list);
     if (!list) return VITALS_ENOMEM;

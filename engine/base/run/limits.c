@@ -64,6 +64,7 @@ void vitals_limits_free(vitals_limits *limits) {
 }
 
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
+    if (!limits || !name) return VITALS_EINVAL;
     size_t index = find(name);
     if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
     *field_at(limits, offsets[index]) = value;
@@ -71,6 +72,7 @@ vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_
 }
 
 vitals_status vitals_limits_get(const vitals_limits *limits, const char *name, uint64_t *value) {
+    if (!name || !value) return VITALS_EINVAL;
     size_t index = find(name);
     if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
     vitals_limits filled = vt_limits_or_default(limits);

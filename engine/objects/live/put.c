@@ -118,6 +118,7 @@ vitals_status vitals_live_put(vitals_live *live, vitals_live_id scope_id,
 vitals_status vitals_live_put_text(vitals_live *live, vitals_live_id scope, const char *bytes,
                                    size_t size, const vitals_read_options *options,
                                    vitals_diagnostics *diagnostics) {
+    if (!live) return VITALS_EINVAL;
     vitals_read_options own = VITALS_READ_OPTIONS_INIT;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
     own.allocator = &live->memory.parent; /* jobs free and read documents on other threads */

@@ -284,6 +284,7 @@ static uint64_t rows_of(const vitals_live_view *view, uint32_t scope) {
 
 vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id id,
                                     vitals_live_source *out, size_t out_bytes) {
+    if (!view || !out) return VITALS_EINVAL;
     const vitals_live *live = view->live;
     const vt_source_row *source = vt_source_at(live, find_source(view, id));
     if (!source) return VITALS_ENOTFOUND;
@@ -319,6 +320,7 @@ vitals_live_id vitals_live_source_next(const vitals_live_view *view, vitals_live
 
 vitals_status vitals_live_scope_of(const vitals_live_view *view, vitals_live_id id,
                                    vitals_live_scope *out, size_t out_bytes) {
+    if (!view || !out) return VITALS_EINVAL;
     const vitals_live *live = view->live;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     const vt_scope *scope = vt_scope_at(live, number);
@@ -355,6 +357,7 @@ void vitals_live_head(const vitals_live_view *view, vitals_live_position *out, s
 vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_position *position,
                                   vitals_live_change *changes, size_t capacity, size_t change_bytes,
                                   size_t *count) {
+    if (!view || !position || !count) return VITALS_EINVAL;
     const vt_feed *feed = &view->feed;
     bool unread = position->sequence == 0 && position->epoch == 0;
     if (!unread && position->epoch != view->live->epoch) return VITALS_ENOTFOUND;

@@ -9,6 +9,7 @@
 #include "objects/set/entry.h"
 
 vitals_status vitals_set_new(const vitals_allocator *allocator, vitals_set **out) {
+    if (!out) return VITALS_EINVAL;
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_set *set = vt_allocate_zeroed(&own, sizeof *set);
     if (!set) return VITALS_ENOMEM;

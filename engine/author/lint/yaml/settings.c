@@ -164,6 +164,7 @@ static vt_text copy_path(vitals_lint *lint, const char *path) {
 vitals_status vitals_lint_configure(vitals_lint *lint, const char *file, const char *bytes,
                                     size_t size, const char *path, const char *relative,
                                     vitals_diagnostics *diagnostics) {
+    if (!lint) return VITALS_EINVAL;
     if (lint->finished) return VITALS_EINVAL;
     lint->settings = NULL;
     reading at = { .lint = lint, .diagnostics = diagnostics };
