@@ -11,7 +11,7 @@ bool vt_base64_encode(vt_buffer *out, vt_text bytes);
 int64_t vt_base64_fault(vt_text text, bool padded);
 /* Append the bytes of text with padding; false, with nothing appended, when it is not good. */
 bool vt_base64_decode(vt_buffer *out, vt_text text);
-/* The same up to the first '=' or the end, wherever that is; false at a byte that is no digit. */
+/* The same of text with or without padding: it ends at the first '='. false at another byte than a digit. */
 bool vt_base64_decode_digits(vt_buffer *out, vt_text text);
 
 #endif
