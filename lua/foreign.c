@@ -23,5 +23,5 @@ static const void *object_of(void (*function)(void)) {
 bool vt_lua_is_own(void) {
     const void *old = object_of((void (*)(void))lua_newstate);
     const void *new = object_of((void (*)(void))lua_toclose);
-    return old == new && lua_version(NULL) == LUA_VERSION_NUM;
+    return old == new &&lua_version(NULL) == LUA_VERSION_NUM;
 }

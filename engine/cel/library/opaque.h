@@ -39,5 +39,4 @@ void vt_cel_quantity_append(vt_buffer *buffer, const vt_cel_quantity *number);
 /* quantity("1536Mi"), semver("1.2.3"), url("/a"), format.uuid(). */
 void vt_cel_opaque_append(vt_buffer *buffer, vt_cel_value value);
 
-
 #endif
