@@ -164,6 +164,7 @@ static vitals_status follow(lint_walk *walk) {
 
 vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path, size_t *count,
                                   vitals_diagnostics *diagnostics) {
+    if (!lint) return VITALS_EINVAL;
     size_t before = lint->schemas.count, files = lint->file_count;
     lint->only_schemas = true;
     vitals_status status = vitals_lint_path(lint, path, diagnostics);

@@ -25,6 +25,7 @@ bool vitals_coverage_state_loses(vitals_coverage_state state) {
 }
 
 vitals_status vitals_coverage_new(const vitals_allocator *allocator, vitals_coverage_list **out) {
+    if (!out) return VITALS_EINVAL;
     const vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_coverage_list *list = vt_allocate_zeroed(&own, sizeof *list);
     if (!list) return VITALS_ENOMEM;
