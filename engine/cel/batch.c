@@ -19,6 +19,7 @@ struct vitals_cel_batch {
     vitals_document *line;
     vt_arena arena; /* values of typed bindings */
     vt_buffer answer, text;
+    bool no_memory; /* for a typed binding */
 };
 
 vitals_status vitals_cel_batch_new(const vitals_allocator *allocator, const vitals_limits *limits,
@@ -74,10 +75,13 @@ static const vt_value *member(const vitals_cel_batch *batch, const vt_value *obj
 
 static bool read_bytes(vitals_cel_batch *batch, vt_text text, vt_cel_value *out) {
     vt_buffer *bytes = vt_cel_scratch(batch->state);
-    if (!vt_base64_decode_digits(bytes, text)) return false;
+    const bool good = vt_base64_decode_digits(bytes, text);
+    batch->no_memory |= bytes->failed;
+    if (!good) return false;
     const vt_text kept = vt_arena_copy(&batch->arena, vt_buffer_text(bytes));
+    batch->no_memory |= vt_text_is_absent(kept);
     *out = vt_cel_of_bytes(kept);
-    return !vt_text_is_absent(kept);
+    return !batch->no_memory;
 }
 
 static bool read_double(vt_text text, vt_cel_value *out) {
@@ -167,6 +171,7 @@ static vitals_status read_variables(vitals_cel_batch *batch, const vt_value *roo
     const vt_value *object = typed ? typed : member(batch, root, VT_TEXT("vars"));
     uint32_t count = vt_value_is_object(object) ? vt_value_count(object) : 0;
     *out = (variables){ .count = count };
+    batch->no_memory = false;
     if (count == 0) return VITALS_OK;
     out->bindings = vt_arena_allocate_array(&batch->arena, count, sizeof *out->bindings);
     out->names = vt_arena_allocate_array(&batch->arena, count, sizeof *out->names);
@@ -179,7 +184,8 @@ static vitals_status read_variables(vitals_cel_batch *batch, const vt_value *roo
         out->names[i] = out->bindings[i].name = vt_value_text(key);
         out->types[i] = !typed && vt_value_is_object(value) ? &vt_cel_map_string_dyn : &vt_cel_dyn;
         out->bindings[i].value = vt_cel_of_document(value, 0);
-        if (typed && !read_typed(batch, value, 0, &out->bindings[i].value)) return VITALS_ESYNTAX;
+        if (typed && !read_typed(batch, value, 0, &out->bindings[i].value))
+            return batch->no_memory ? VITALS_ENOMEM : VITALS_ESYNTAX;
     }
     return VITALS_OK;
 }
