@@ -255,7 +255,8 @@ static bool resolve_binary(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out
                            vt_buffer *error) {
     vt_buffer_clear(scratch);
     if (!vt_base64_decode(scratch, text)) {
-        vt_buffer_add(error, VT_TEXT("yaml: !!binary value contains invalid base64 data"));
+        if (!scratch->failed)
+            vt_buffer_add(error, VT_TEXT("yaml: !!binary value contains invalid base64 data"));
         return false;
     }
     size_t bytes = scratch->size;
