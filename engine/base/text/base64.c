@@ -65,19 +65,26 @@ int64_t vt_base64_fault(vt_text text, bool padded) {
     return have == 0 || (have > 1 && !padded) ? -1 : (int64_t)text.size - have;
 }
 
+/* The digits are written to the buffer's room: a call for each byte would take most of the time. */
 bool vt_base64_decode_digits(vt_buffer *out, vt_text text) {
     uint32_t group = 0, bits = 0;
-    for (size_t i = 0; i < text.size && text.bytes[i] != '='; i++) {
+    bool good = true;
+    if (!vt_buffer_reserve(out, text.size / 4 * 3 + text.size % 4 * 3 / 4)) return false;
+    char *to = out->bytes + out->size;
+    for (size_t i = 0; good && i < text.size && text.bytes[i] != '='; i++) {
         if (is_line_break(text.bytes[i])) continue;
         const int digit = digit_value(text.bytes[i]);
-        if (digit < 0) return false;
+        good = digit >= 0;
+        if (!good) continue;
         group = group << 6 | (uint32_t)digit;
         bits += 6;
         if (bits < 8) continue;
         bits -= 8;
-        vt_buffer_add_byte(out, (char)(group >> bits));
+        *to++ = (char)(group >> bits);
     }
-    return !out->failed;
+    out->size = (size_t)(to - out->bytes);
+    out->bytes[out->size] = '\0';
+    return good;
 }
 
 bool vt_base64_decode(vt_buffer *out, vt_text text) {
