@@ -116,7 +116,7 @@ for forms in "ON ON" "ON OFF" "OFF ON"; do
     read -r shared static <<<"$forms"
     env -u CXX cmake -S "$source" -B plain -G Ninja -DVITALS_RE2=OFF -DVITALS_TESTS=OFF -DVITALS_CLI=OFF \
         -DVITALS_SHARED="$shared" -DVITALS_STATIC="$static" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
-    cmake --build plain >/dev/null
+    cmake --build plain >plain.log || { cat plain.log >&2; fail "without RE2: $forms"; }
     prefix=$work/prefix-$shared-$static
     cmake --install plain --prefix "$prefix" >/dev/null
     use "$prefix"

@@ -1,4 +1,5 @@
-// A C interface to RE2. Its errors are reported in the words of Go's regexp package.
+// A C interface to RE2. Its errors are reported in the words of Go's regexp package. Without RE2, regex_off.c
+// takes its place.
 #include "cel/library/regex.h"
 
 #include <new>
@@ -144,37 +145,6 @@ bool vt_cel_regex_search(const vt_cel_regex *regex, vitals_text text, size_t fro
         groups[i].end = absent ? SIZE_MAX : groups[i].start + parts[i].size();
     }
     return true;
-}
-
-#else // The build option VITALS_RE2 is off.
-
-struct vt_cel_regex {
-    char unused;
-};
-
-vt_cel_regex_result vt_cel_regex_new(vitals_text, uint64_t, vt_cel_regex_error_fn on_error,
-                                     void *user, vt_cel_regex **) {
-    static const char text[] = "regular expressions are not built into this library (VITALS_RE2)";
-    on_error(user, text, sizeof text - 1);
-    return VT_CEL_REGEX_INVALID;
-}
-
-uint64_t vt_cel_regex_size(const vt_cel_regex *) {
-    return 0;
-}
-size_t vt_cel_regex_bytes(const vt_cel_regex *) {
-    return 0;
-}
-
-void vt_cel_regex_free(vt_cel_regex *) {}
-vitals_text vt_cel_regex_pattern(const vt_cel_regex *) {
-    return vitals_text{ "", 0 };
-}
-uint32_t vt_cel_regex_group_count(const vt_cel_regex *) {
-    return 0;
-}
-bool vt_cel_regex_search(const vt_cel_regex *, vitals_text, size_t, vt_cel_group *, uint32_t) {
-    return false;
 }
 
 #endif
