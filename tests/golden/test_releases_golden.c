@@ -223,8 +223,8 @@ static const struct release_row {
     TABLE_ROW;
     size_t known; /* differences: fields of Pods that the Kubernetes of the release did not have */
 } release_rows[] = {
-    { "3.6.1", 0 },  { "3.5.7", 0 },  { "3.4.13", 0 },
-    { "3.1.16", 0 }, { "3.0.23", 4 }, { "2.14.21", 2 },
+    { "3.6.1", 0 },  { "3.5.7", 0 },  { "3.4.13", 0 }, { "3.3.19", 0 },
+    { "3.2.12", 0 }, { "3.1.16", 0 }, { "3.0.23", 4 }, { "2.14.21", 2 },
 };
 enum { RELEASES = TABLE_COUNT(release_rows) };
 
