@@ -5,7 +5,7 @@ import { drawing, el, number } from './dom.js'
 export const statuses = ['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing', 'Unknown', 'Unassessed']
 
 /** Worst first, for display only: an application is what the server says it is. */
-export const worstFirst = ['Unknown', 'Degraded', 'Missing', 'Progressing', 'Suspended', 'Unassessed', 'Healthy']
+export const worstFirst = ['Degraded', 'Missing', 'Unknown', 'Progressing', 'Suspended', 'Healthy', 'Unassessed']
 const ranks = Object.fromEntries(worstFirst.map((status, i) => [status, i]))
 
 export const severity = (status) => ranks[status] ?? 7
@@ -33,11 +33,10 @@ export function bar(counts) {
     parts.map(([status, n]) => el('i', { css: { flex: String(n), background: fill(status) } })))
 }
 
-/** What has no health is not worse than what is well. */
-export const worstOf = (counts) => countsOf(counts).find(([status]) => status !== 'Unassessed')?.[0] ?? 'Unassessed'
+export const worstOf = (counts) => countsOf(counts)[0]?.[0] ?? 'Unassessed'
 export const sum = (counts) => (counts ?? []).reduce((a, b) => a + b, 0)
 
-const heights = { Unknown: 18, Degraded: 16, Missing: 14, Progressing: 10, Suspended: 6, Healthy: 4, Unassessed: 3 }
+const heights = { Degraded: 18, Missing: 16, Unknown: 14, Progressing: 10, Suspended: 6, Healthy: 4, Unassessed: 3 }
 export const heightOf = (status) => heights[status] ?? 3
 
 /** 24 hours, oldest first; height is severity, so that colour is not all that speaks. */

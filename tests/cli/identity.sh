@@ -14,7 +14,7 @@ counted() { # NAME FILE STATUS SUMMARY, in every form
 
 # --- identity: the text as it is, with what follows a NUL, and not as a terminal shows it
 counted "UIDs that differ behind a NUL" $data/uid-nul.json 1 "2 resources: 1 Degraded, 1 Healthy"
-counted "names that look alike" $data/name-nul.json 1 "2 resources: 1 Unknown, 1 Degraded"
+counted "names that look alike" $data/name-nul.json 1 "2 resources: 1 Degraded, 1 Unknown"
 pod() { # NAME UID OWNERS-UID… PHASE: NAME may have a namespace before it
     local name=$1 uid=$2 phase=${*: -1} owners=
     shift 2

@@ -1,6 +1,7 @@
 /*
 ** The one table of health statuses beside their names, which are in <vitals/types.h>: rows are in the order in which
-** everything lists them, the worst first. tools/gen/statuses writes it into the page.
+** everything lists them, the worst first. What is broken comes before what nobody knows, for the eyes of a reader;
+** the health of an application goes by `severity`, as in Argo CD, where Unknown is the worst. tools/gen/statuses writes it into the page.
 **
 **     X(id, severity, place, colour)
 **         severity   ARGO: healthOrder in gitops-engine/pkg/health/health.go; what is not in it counts as the first
@@ -14,14 +15,14 @@
 
 /* clang-format off */
 #define VT_STATUS_MAP(X) \
-    X(UNKNOWN,     5, 5, "1;33") \
     X(DEGRADED,    4, 2, "31") \
     X(MISSING,     3, 4, "33") \
+    X(UNKNOWN,     5, 5, "1;33") \
     X(PROGRESSING, 2, 1, "36") \
     X(SUSPENDED,   1, 3, "35") \
+    X(HEALTHY,     0, 0, "32") \
     X(UNASSESSED,  0, 6, "2") \
-    X(EMPTY,       0, 6, "2") \
-    X(HEALTHY,     0, 0, "32")
+    X(EMPTY,       0, 6, "2")
 /* clang-format on */
 
 typedef struct vt_status_row {

@@ -140,7 +140,7 @@ typedef struct cli_group {
     char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
     char *error;        /* the first failed resource; NULL */
     uint32_t explained; /* its worst member with a cause, or NO_ENTRY; see because_prepare */
-    int worst;          /* answer_badness of its worst member */
+    int worst;          /* vitals_health_severity of its worst member */
     int64_t since;      /* when that member changed; below 0: unknown */
     cli_tally tally;
 } cli_group;

@@ -103,14 +103,15 @@ char *because_of_group(const cli_run *run, uint32_t group) {
 /* The first by its name, where objects arrive in no order. */
 static bool is_worse(const cli_run *run, uint32_t index, uint32_t other) {
     const cli_answer *a = &entry_at(run, index)->answer, *b = &entry_at(run, other)->answer;
-    const int more = answer_badness_of(a->counted_as) - answer_badness_of(b->counted_as);
+    const int more = vitals_health_severity(a->counted_as) - vitals_health_severity(b->counted_as);
     return more > 0 || (more == 0 && answer_compare(a, b) < 0);
 }
 
 /* A policy has made it harmless: the group has its health for another reason. */
 static bool is_excused(const cli_answer *answer) {
     return answer->counted_as != answer->health &&
-           answer_badness_of(answer->counted_as) < answer_badness_of(VITALS_HEALTH_PROGRESSING);
+           vitals_health_severity(answer->counted_as) <
+               vitals_health_severity(VITALS_HEALTH_PROGRESSING);
 }
 
 /* The worst member that counts and has a cause. */

@@ -224,7 +224,7 @@ static void assign_group(cli_run *run, uint32_t index) {
 
 /* A group has its status since its worst members have: since the latest of them. */
 static void note_since(cli_group *group, const cli_answer *answer) {
-    const int badness = answer_badness(answer);
+    const int badness = vitals_health_severity(answer->health);
     if (badness > group->worst || (badness == group->worst && answer->since > group->since)) {
         group->since = answer->since;
     }

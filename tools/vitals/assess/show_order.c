@@ -4,6 +4,7 @@
 
 #include "assess/assess.h"
 #include "base/memory.h"
+#include "base/run/statuses.h"
 #include "input/time.h"
 
 bool show_has_row(const cli_entry *entry) {
@@ -26,9 +27,9 @@ static int compare_input(const ranked *a, const ranked *b) {
 }
 
 static int compare_worst(const ranked *a, const ranked *b) {
-    const int x = answer_badness_of(answer_colour(a->answer));
-    const int y = answer_badness_of(answer_colour(b->answer));
-    return (x < y) - (x > y);
+    const size_t x = vt_status_rank(answer_colour(a->answer));
+    const size_t y = vt_status_rank(answer_colour(b->answer));
+    return (x > y) - (x < y);
 }
 
 static int compare_name(const ranked *a, const ranked *b) {

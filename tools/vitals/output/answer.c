@@ -8,7 +8,6 @@
 
 #include "base/index.h"
 #include "base/memory.h"
-#include "base/run/statuses.h"
 #include "input/time.h"
 #include "output/answer_json.h"
 
@@ -19,14 +18,6 @@ const char *const answer_words[] = {
 
 const char *answer_counts_as(const cli_answer *answer) {
     return answer->counted ? vitals_health_name(answer->counted_as) : "Ignored";
-}
-
-int answer_badness_of(vitals_health health) {
-    return VITALS_HEALTH_COUNT - 1 - (int)vt_status_rank(health);
-}
-
-int answer_badness(const cli_answer *answer) {
-    return answer_badness_of(answer->health);
 }
 
 bool answer_has_opinion(const cli_answer *answer) {
@@ -405,7 +396,8 @@ bool answer_delivery_failed(const cli_answer *answer) {
 
 /* A Healthy Application whose last sync failed does not look well. */
 vitals_health answer_colour(const cli_answer *answer) {
-    const bool worse = answer_badness(answer) < answer_badness_of(VITALS_HEALTH_DEGRADED);
+    const bool worse =
+        vitals_health_severity(answer->health) < vitals_health_severity(VITALS_HEALTH_DEGRADED);
     return answer_delivery_failed(answer) && worse ? VITALS_HEALTH_DEGRADED : answer->health;
 }
 

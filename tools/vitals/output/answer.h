@@ -92,10 +92,6 @@ const char *answer_word(const cli_answer *answer);
 const char *answer_counts_as(const cli_answer *answer);
 /* Neither Unassessed nor Empty. */
 bool answer_has_opinion(const cli_answer *answer);
-/* 0 for the best. Outputs list the worst first: Unknown, Degraded, Missing, Progressing, Suspended,
-** Unassessed, Empty, Healthy. */
-int answer_badness(const cli_answer *answer);
-int answer_badness_of(vitals_health health);
 
 /* All words that answer_word may return, for --only; ends with NULL. */
 extern const char *const answer_words[];
