@@ -125,6 +125,7 @@ nothing "it looks like an object of kind ConfigMap with the data url" --argocd-c
 nothing "it looks like an object of kind ConfigMap without data" --argocd-cm 'kind: ConfigMap\ndata: {}\n'
 nothing "it looks like an object of kind Deployment" --exprs 'kind: Deployment\n'
 nothing "it looks like an object of kind Kustomization" --exprs 'kind: Kustomization\nspec: {}\n'
+nothing "no rule in it that vitals evaluates" --rules 'apiVersion: kapp.k14s.io/v1alpha1\nkind: Config\nwaitRules: [{supportsObservedGeneration: true}]\n'
 nothing "it looks like a map with the key policy" --policy 'policy: []\n'
 run test resource_customizations/batch/CronJob --argocd-cm "$work/values.yaml"
 expect "test with a file that is not an argocd-cm" 3

@@ -323,6 +323,29 @@ rule "GET /apis/example.com/v1/namespaces/shop/widgets no-query=watch" \
 get widgets -n shop --rules-from cluster -o ndjson
 shows "expressions for the objects of their Kustomization" 1 '"name":"own"' '"status":"Degraded"' '"status":"Unassessed"'
 
+# Rules in CEL of other projects: for the objects that have the label of their node.
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    example.com/v1/widgets/Widget kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization \
+    kro.run/v1alpha1/resourcegraphdefinitions/ResourceGraphDefinition config.karmada.io/v1alpha1/resourceinterpretercustomizations/ResourceInterpreterCustomization
+graph() { # graph EXPRESSION
+    printf '{"kind":"ResourceGraphDefinitionList","apiVersion":"kro.run/v1alpha1","metadata":{"resourceVersion":"5"},"items":[{"apiVersion":"kro.run/v1alpha1","kind":"ResourceGraphDefinition","metadata":{"name":"web","resourceVersion":"3"},"spec":{"resources":[{"id":"box","template":{"apiVersion":"example.com/v1","kind":"Widget"},"readyWhen":["${%s}"]}]}}]}' "$1"
+}
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/kustomizations" 'send {"kind":"KustomizationList","apiVersion":"kustomize.toolkit.fluxcd.io/v1","metadata":{"resourceVersion":"5"},"items":[]}'
+rule "GET /apis/kro.run/v1alpha1/resourcegraphdefinitions" "send $(graph '!box.status.ok')"
+rule "GET /apis/config.karmada.io/v1alpha1/resourceinterpretercustomizations" \
+    'send {"kind":"ResourceInterpreterCustomizationList","apiVersion":"config.karmada.io/v1alpha1","metadata":{"resourceVersion":"5"},"items":[]}'
+rule "GET /apis/example.com/v1/namespaces/shop/widgets no-query=watch" \
+    "send $widgets$(widget lamp ''),$(widget own '"kro.run/node-id":"box","kro.run/resource-graph-definition-name":"web"')]}"
+get widgets -n shop --rules-from cluster -o ndjson
+shows "readyWhen for the objects of its graph" 4 '"name":"own"' '"status":"Progressing"' 'readyWhen does not hold' '"status":"Unassessed"'
+rule "GET /apis/kro.run/v1alpha1/resourcegraphdefinitions" "send $(graph 'box.status.ok')"
+get widgets -n shop --rules-from cluster -o ndjson
+shows "readyWhen that holds" 0 '"name":"own"' '"status":"Healthy"' '"status":"Unassessed"'
+rule "GET /apis/config.karmada.io/v1alpha1/resourceinterpretercustomizations" \
+    'send {"kind":"ResourceInterpreterCustomizationList","apiVersion":"config.karmada.io/v1alpha1","metadata":{"resourceVersion":"5"},"items":[{"apiVersion":"config.karmada.io/v1alpha1","kind":"ResourceInterpreterCustomization","metadata":{"name":"w","resourceVersion":"3"},"spec":{"target":{"apiVersion":"example.com/v1","kind":"Widget"},"customizations":{"healthInterpretation":{"luaScript":"function InterpretHealth(o) return not o.status.ok end"}}}}]}'
+get widgets -n shop --rules-from cluster
+shows "a script of Karmada" 1 Widget/lamp "InterpretHealth returned false"
+
 # What changes: a table of rows on a pipe, until a signal comes.
 typed() { printf '{"type":"%s","object":{"kind":"Pod","apiVersion":"v1",%s}\\n' "$1" "$(pod "$2" "$3" "$4" | cut -c2-)"; }
 bookmark='{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"5","annotations":{"k8s.io/initial-events-end":"true"}}}}\n'

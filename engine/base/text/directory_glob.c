@@ -1,7 +1,7 @@
 /*
 ** Directories of a check tree as wildcards: with every `_` replaced by `*` they are patterns of
 ** bmatcuk/doublestar, where `*` stays within a segment and `**` as a whole segment does not. Paths are
-** the same without classes, braces, escapes and `_`.
+** the same without classes, braces, escapes and `_`. Text with stars has nothing else.
 */
 #include "base/text/glob_builder.h"
 
@@ -165,4 +165,17 @@ const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, con
 
 const vt_glob *vt_path_glob_compile(vt_arena *arena, vt_text path, const char **error) {
     return compile(arena, path, true, error);
+}
+
+const vt_glob *vt_star_glob_compile(vt_arena *arena, vt_text pattern, const char **error) {
+    vt_glob_builder builder;
+    vt_glob_builder_begin(&builder, arena, pattern);
+    uint32_t code_point;
+    while ((code_point = vt_glob_builder_read(&builder)) != VT_GLOB_EOF) {
+        if (code_point == '*')
+            vt_glob_builder_add(&builder, VT_GLOB_MANY);
+        else
+            vt_glob_builder_literal(&builder, code_point);
+    }
+    return vt_glob_builder_end(&builder, error);
 }

@@ -1,9 +1,9 @@
 /*
 ** Patterns, compiled to a small automaton.
 **
-** Three languages share it: the patterns of an argocd-cm (gobwas/glob, no separators), the `_`
-** directories of a check tree (doublestar, `/` separates), and paths with stars. Matching is linear
-** in the text, does not recurse and allocates nothing.
+** Four languages share it: the patterns of an argocd-cm (gobwas/glob, no separators), the `_`
+** directories of a check tree (doublestar, `/` separates), paths with stars, and text with stars.
+** Matching is linear in the text, does not recurse and allocates nothing.
 */
 #ifndef VITALS_BASE_GLOB_H
 #define VITALS_BASE_GLOB_H
@@ -54,6 +54,8 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
 const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error);
 /* A path where only `*`, `?` and `**` as a whole segment are special. */
 const vt_glob *vt_path_glob_compile(vt_arena *arena, vt_text path, const char **error);
+/* Text where only `*` is special: any run of characters. */
+const vt_glob *vt_star_glob_compile(vt_arena *arena, vt_text pattern, const char **error);
 
 /* Each state that is looked at is a step; false also when they end. NULL: matching has no limit. */
 bool vt_glob_match(const vt_glob *glob, vt_text text, vt_steps *steps);

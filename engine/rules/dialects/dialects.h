@@ -6,6 +6,7 @@
 #ifndef VITALS_RULES_DIALECTS_H
 #define VITALS_RULES_DIALECTS_H
 
+#include "base/text/glob.h"
 #include "health/assessment.h"
 #include "rules/build_context.h"
 
@@ -74,7 +75,11 @@ struct vt_dialect_rule {
     vt_text group, kind, version;
     vt_text resource; /* the plural, in place of the kind */
     vt_text namespace_, name;
-    bool has_wildcards; /* in namespace and name */
+    bool has_wildcards; /* in namespace and name: these patterns, which _add compiles */
+    const vt_glob *namespace_glob, *name_glob;
+    const vitals_document *owner; /* the object that has it */
+    const vt_value
+        *set; /* or NULL: of the sets of its owner only the first that is for an object counts */
     const vt_label_filter *filters;
     size_t filter_count;
     vt_text variable;           /* of the object; absent: each of its fields */

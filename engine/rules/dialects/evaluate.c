@@ -27,30 +27,11 @@ static bool passes(const vt_label_filter *filter, const vt_reader *reader) {
     return found ? vt_text_equal(value, filter->value) : filter->or_missing;
 }
 
-/* OCM: wildcardMatch: `*` stands for any text. The work is the size of both. */
-static bool matches_pattern(vt_text text, vt_text pattern) {
-    size_t star = SIZE_MAX, mark = 0, at = 0, p = 0;
-    while (at < text.size) {
-        if (p < pattern.size && pattern.bytes[p] == '*') {
-            star = p++;
-            mark = at;
-        } else if (p < pattern.size && pattern.bytes[p] == text.bytes[at]) {
-            p++;
-            at++;
-        } else if (star != SIZE_MAX) {
-            p = star + 1;
-            at = ++mark;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size && pattern.bytes[p] == '*') p++;
-    return p == pattern.size;
-}
-
-static bool fits_name(const struct vt_dialect_rule *rule, vt_text wanted, vt_text name) {
-    if (vt_text_is_absent(wanted)) return !rule->has_wildcards || name.size == 0;
-    return rule->has_wildcards ? matches_pattern(name, wanted) : vt_text_equal(wanted, name);
+/* OCM: wildcardMatch: `*` stands for any text. A field that is left out is empty there, and any text elsewhere. */
+static bool fits_name(const struct vt_dialect_rule *rule, vt_text wanted, const vt_glob *pattern,
+                      vt_text name, vt_steps *steps) {
+    if (rule->has_wildcards) return pattern && vt_glob_match(pattern, name, steps);
+    return vt_text_is_absent(wanted) || vt_text_equal(wanted, name);
 }
 
 /* Whether a plural is that of a kind, by the rules of English that CRDs follow. */
@@ -72,15 +53,17 @@ static bool is_plural_of(vt_text plural, vt_text kind) {
     return false;
 }
 
-static bool is_for(const struct vt_dialect_rule *rule, const vt_assessment *assessment) {
+static bool is_for(const struct vt_dialect_rule *rule, vt_assessment *assessment) {
     const vt_reader *reader = &assessment->evaluation.reader;
     const vitals_document *document = reader->document;
+    vt_steps *steps = &assessment->steps;
     vt_text group, version;
     vt_dialect_split(vitals_document_api_version(document), &group, &version);
     if (rule->version.size && !vt_text_equal(rule->version, version)) return false;
     if (rule->resource.size && !is_plural_of(rule->resource, assessment->kind)) return false;
-    if (!fits_name(rule, rule->namespace_, vitals_document_namespace(document)) ||
-        !fits_name(rule, rule->name, vitals_document_name(document)))
+    if (!fits_name(rule, rule->namespace_, rule->namespace_glob,
+                   vitals_document_namespace(document), steps) ||
+        !fits_name(rule, rule->name, rule->name_glob, vitals_document_name(document), steps))
         return false;
     for (size_t i = 0; i < rule->filter_count; i++) {
         if (!passes(&rule->filters[i], reader)) return false;
@@ -252,10 +235,24 @@ static int rank_of(const vt_opinion *opinion) {
 
 enum { STEPS_OF_RULE = 4 };
 
-static void ask_chain(vt_assessment *assessment, const vt_rule *rule, vt_opinion *worst,
-                      uint64_t *cost) {
+/* Whether an earlier set of the same owner is for the object. */
+static bool is_later_set(const vt_rule *chain, const struct vt_dialect_rule *own,
+                         vt_assessment *assessment) {
+    const vt_rule *rule = own->set ? chain : NULL;
     for (; rule && vt_steps_charge(&assessment->steps, STEPS_OF_RULE); rule = rule->next) {
-        if (!is_for(rule->dialect, assessment)) continue;
+        const struct vt_dialect_rule *other = rule->dialect;
+        if (other->owner == own->owner && other->set < own->set && is_for(other, assessment))
+            return true;
+    }
+    return false;
+}
+
+static void ask_chain(vt_assessment *assessment, const vt_rule *chain, vt_opinion *worst,
+                      uint64_t *cost) {
+    for (const vt_rule *rule = chain; rule && vt_steps_charge(&assessment->steps, STEPS_OF_RULE);
+         rule = rule->next) {
+        if (!is_for(rule->dialect, assessment) || is_later_set(chain, rule->dialect, assessment))
+            continue;
         run r = { assessment, rule, rule->dialect, 0 };
         const vt_opinion opinion = run_rule(&r);
         *cost += r.cost;

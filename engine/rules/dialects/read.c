@@ -139,6 +139,15 @@ static bool name_rule(vt_dialect_reader *reader, vt_rule *rule, vt_text part) {
     return !vt_text_is_absent(rule->id) && !vt_text_is_absent(rule->key);
 }
 
+/* The patterns of namespace and name. A field that is left out is the empty text. */
+static const vt_glob *compile_pattern(compiler *c, const vt_value *at, vt_text pattern) {
+    const char *error = NULL;
+    const vt_glob *glob = vt_star_glob_compile(&c->reader->context->engine->arena, pattern, &error);
+    if (!glob && error) report(c, at, vt_text_from(error));
+    if (!glob && !error) vt_context_no_memory(c->reader->context);
+    return glob;
+}
+
 void vt_dialect_add(vt_dialect_reader *reader, const vt_value *at, vt_text part,
                     struct vt_dialect_rule *from, const vt_dialect_source *source) {
     vt_build_context *context = reader->context;
@@ -156,6 +165,7 @@ void vt_dialect_add(vt_dialect_reader *reader, const vt_value *at, vt_text part,
     }
     *own = *from;
     own->dialect = reader->dialect;
+    own->owner = reader->document;
     own->expressions = expressions;
     if (reader->dialect->variable && reader->dialect->variable[0])
         own->variable = vt_text_from(reader->dialect->variable);
@@ -166,6 +176,10 @@ void vt_dialect_add(vt_dialect_reader *reader, const vt_value *at, vt_text part,
         return;
     }
     compiler c = { reader, rule, own };
+    if (own->has_wildcards) {
+        own->namespace_glob = compile_pattern(&c, at, own->namespace_);
+        own->name_glob = compile_pattern(&c, at, own->name);
+    }
     take_all(&c, at, source);
     if (own->message_rule.text.size) compile(&c, &own->message_rule, at, true);
 }

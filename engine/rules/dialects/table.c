@@ -13,17 +13,26 @@
 static const char kro_id[] = "kro.run/node-id";
 static const char kro_graph[] = "kro.run/resource-graph-definition-name";
 
-/* An object that kro made has the labels of its node; one without them is any of that kind. */
-static bool read_kro_labels(vt_dialect_reader *reader, struct vt_dialect_rule *rule, vt_text id) {
+/* Room for the filters of a rule; NULL: no memory, which is noted. */
+static vt_label_filter *add_filters(vt_dialect_reader *reader, struct vt_dialect_rule *rule,
+                                    size_t count) {
     vt_label_filter *filters =
-        vt_arena_allocate_array(&reader->context->engine->arena, 2, sizeof *filters);
-    if (!filters) return false;
-    filters[0] = (vt_label_filter){ vt_text_from(kro_id), id, VT_LABEL_EQUAL, true };
-    filters[1] = (vt_label_filter){ vt_text_from(kro_graph), vitals_document_name(reader->document),
-                                    VT_LABEL_EQUAL, true };
+        vt_arena_allocate_array(&reader->context->engine->arena, count, sizeof *filters);
+    if (!filters) vt_context_no_memory(reader->context);
     rule->filters = filters;
-    rule->filter_count = 2;
-    return true;
+    rule->filter_count = filters ? count : 0;
+    return filters;
+}
+
+/* An object that kro made has the labels of its node. One without them is any of that kind in a file, and not
+** of the graph in a cluster. */
+static void read_kro_labels(vt_dialect_reader *reader, struct vt_dialect_rule *rule, vt_text id) {
+    vt_label_filter *filters = add_filters(reader, rule, 2);
+    const bool or_missing = !reader->context->engine->owned_only;
+    if (!filters) return;
+    filters[0] = (vt_label_filter){ vt_text_from(kro_id), id, VT_LABEL_EQUAL, or_missing };
+    filters[1] = (vt_label_filter){ vt_text_from(kro_graph), vitals_document_name(reader->document),
+                                    VT_LABEL_EQUAL, or_missing };
 }
 
 /* KRO: github.com/kubernetes-sigs/kro v0.9.4, pkg/runtime/node_readiness.go, pkg/graph/builder.go, and
@@ -46,8 +55,8 @@ static void read_kro(vt_dialect_reader *reader) {
             const vt_value *metadata = vt_dialect_field(reader, reference, "metadata");
             const vt_text name = vt_dialect_text(reader, metadata, "name");
             if (vt_text_find(name, VT_TEXT("${"), 0) == SIZE_MAX) rule.name = name;
-        } else if (!read_kro_labels(reader, &rule, id)) {
-            vt_context_no_memory(reader->context);
+        } else {
+            read_kro_labels(reader, &rule, id);
         }
         vt_dialect_add(reader, resource, id, &rule,
                        &(vt_dialect_source){ list, NULL, true, VT_TEXT_ABSENT });
@@ -57,10 +66,11 @@ static void read_kro(vt_dialect_reader *reader) {
 /* ---------------------------------------------------------------- Crossplane */
 
 /* CROSSPLANE: github.com/crossplane-contrib/function-auto-ready v0.7.0, cel/resolver.go and fn.go. Keys are
-** group_version_Kind. */
+** group_version_Kind. In a cluster, only what a composite resource is composed of has the label. */
 static void read_customizations(vt_dialect_reader *reader, const vt_value *input) {
     const vt_value *map = vt_dialect_field(reader, input, "celHealthCheckCustomization");
     if (!vt_value_is_object(map)) return;
+    const bool in_cluster = reader->context->engine->owned_only;
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_text name = vt_value_text(key);
         const size_t first = vt_text_find_byte(name, '_', 0);
@@ -74,6 +84,10 @@ static void read_customizations(vt_dialect_reader *reader, const vt_value *input
         struct vt_dialect_rule rule = { .group = vt_text_between(name, 0, first),
                                         .version = vt_text_between(name, first + 1, second),
                                         .kind = vt_text_between(name, second + 1, name.size) };
+        vt_label_filter *filter = in_cluster ? add_filters(reader, &rule, 1) : NULL;
+        if (filter)
+            *filter = (vt_label_filter){ .key = VT_TEXT("crossplane.io/composite"),
+                                         .test = VT_LABEL_PRESENT };
         vt_dialect_add(reader, key, name, &rule,
                        &(vt_dialect_source){ .list = vt_object_value(key) });
     }
@@ -122,7 +136,8 @@ static void read_condition_rules(vt_dialect_reader *reader, const vt_value *conf
                                         .resource = vt_dialect_text(reader, id, "resource"),
                                         .namespace_ = vt_dialect_text(reader, id, "namespace"),
                                         .name = vt_dialect_text(reader, id, "name"),
-                                        .has_wildcards = true };
+                                        .has_wildcards = true,
+                                        .set = config };
         const vt_value *wording = vt_dialect_field(reader, item, "messageExpression");
         rule.condition = vt_dialect_text(reader, item, "condition");
         rule.message = vt_dialect_text(reader, item, "message");
@@ -147,7 +162,7 @@ static void read_manifest_work(vt_dialect_reader *reader) {
 
 /* ------------------------------------------------------------------- Sveltos */
 
-static bool read_filters(vt_dialect_reader *reader, const vt_value *list,
+static void read_filters(vt_dialect_reader *reader, const vt_value *list,
                          struct vt_dialect_rule *rule) {
     static const struct {
         const char *name;
@@ -156,21 +171,18 @@ static bool read_filters(vt_dialect_reader *reader, const vt_value *list,
                        { "Different", VT_LABEL_DIFFERENT },
                        { "Has", VT_LABEL_PRESENT },
                        { "DoesNotHave", VT_LABEL_ABSENT } };
-    if (!vt_value_is_array(list)) return true;
-    vt_label_filter *filters = vt_arena_allocate_array(&reader->context->engine->arena,
-                                                       vt_value_count(list) + 1, sizeof *filters);
-    if (!filters) return false;
-    rule->filters = filters;
+    const size_t count = vt_value_is_array(list) ? vt_value_count(list) : 0;
+    vt_label_filter *filter = count > 0 ? add_filters(reader, rule, count) : NULL;
+    if (!filter) return;
     FOR_EACH(item, list) {
         const vt_text operation = vt_dialect_text(reader, item, "operation");
-        vt_label_filter *filter = &filters[rule->filter_count++];
         *filter = (vt_label_filter){ .key = vt_dialect_text(reader, item, "key"),
                                      .value = vt_dialect_text(reader, item, "value") };
         for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
             if (vt_text_is(operation, operations[i].name)) filter->test = operations[i].test;
         }
+        filter++;
     }
-    return true;
 }
 
 /* SVELTOS: github.com/projectsveltos/addon-controller v1.12.0, lib/clusterops/validate_health.go;
@@ -183,8 +195,7 @@ static void read_validations(vt_dialect_reader *reader, const vt_value *spec) {
         const vt_text namespace_ = vt_dialect_text(reader, item, "namespace");
         const vt_value *list = vt_dialect_field(reader, item, "evaluateCEL");
         if (namespace_.size) rule.namespace_ = namespace_;
-        if (!read_filters(reader, vt_dialect_field(reader, item, "labelFilters"), &rule))
-            vt_context_no_memory(reader->context);
+        read_filters(reader, vt_dialect_field(reader, item, "labelFilters"), &rule);
         if (!list || vt_value_count(list) == 0) continue;
         vt_dialect_add(reader, item, vt_dialect_text(reader, item, "name"), &rule,
                        &(vt_dialect_source){ .list = list, .key = "rule" });

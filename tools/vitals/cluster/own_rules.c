@@ -1,4 +1,4 @@
-/* What a cluster's own Argo CD and Flux go by. */
+/* What a cluster's own Argo CD, Flux and controllers with rules in CEL go by. */
 #include "cluster/own_rules.h"
 
 #include <stdlib.h>
@@ -27,22 +27,31 @@ struct own_rules {
 
 /* What is kept of each kind: nothing else changes verdicts. */
 static const struct kept_kind {
-    const char *kind;
+    const char *group, *kind, *resource;
     unsigned take;
     const char *fields[3]; /* paths; NULL after the last one */
     const char *parent;    /* of the members; NULL: the object */
+    const char *word;      /* without it, an object has no rule and is not kept; or NULL */
 } kept_kinds[] = {
-    { "ConfigMap", VITALS_RULES_CUSTOMIZATIONS, { ".data" }, NULL },
-    { "Kustomization",
-      VITALS_RULES_EXPRESSIONS,
-      { ".spec.wait", ".spec.healthChecks", ".spec.healthCheckExprs" },
-      "spec" },
-    { "HelmRelease", VITALS_RULES_EXPRESSIONS, { ".spec.healthCheckExprs" }, "spec" },
+    /* clang-format off */
+    { "", "ConfigMap", "configmaps", VITALS_RULES_CUSTOMIZATIONS, { ".data" }, NULL, NULL },
+    { "kustomize.toolkit.fluxcd.io", "Kustomization", "kustomizations.kustomize.toolkit.fluxcd.io", VITALS_RULES_EXPRESSIONS, { ".spec.wait", ".spec.healthChecks", ".spec.healthCheckExprs" }, "spec", NULL },
+    { "helm.toolkit.fluxcd.io", "HelmRelease", "helmreleases.helm.toolkit.fluxcd.io", VITALS_RULES_EXPRESSIONS, { ".spec.healthCheckExprs" }, "spec", NULL },
+    { "fluxcd.controlplane.io", "ResourceSet", "resourcesets.fluxcd.controlplane.io", VITALS_RULES_EXPRESSIONS, { ".spec.dependsOn" }, "spec", "readyExpr" },
+    { "kro.run", "ResourceGraphDefinition", "resourcegraphdefinitions.kro.run", VITALS_RULES_EXPRESSIONS, { ".spec.resources" }, "spec", "readyWhen" },
+    { "apiextensions.crossplane.io", "Composition", "compositions.apiextensions.crossplane.io", VITALS_RULES_EXPRESSIONS, { ".spec.pipeline" }, "spec", "celHealthCheckCustomization" },
+    { "work.open-cluster-management.io", "ManifestWork", "manifestworks.work.open-cluster-management.io", VITALS_RULES_EXPRESSIONS, { ".spec.manifestConfigs" }, "spec", "conditionRules" },
+    { "config.projectsveltos.io", "ClusterProfile", "clusterprofiles.config.projectsveltos.io", VITALS_RULES_EXPRESSIONS, { ".spec.validateHealths" }, "spec", "evaluateCEL" },
+    { "config.projectsveltos.io", "Profile", "profiles.config.projectsveltos.io", VITALS_RULES_EXPRESSIONS, { ".spec.validateHealths" }, "spec", "evaluateCEL" },
+    { "config.karmada.io", "ResourceInterpreterCustomization", "resourceinterpretercustomizations.config.karmada.io", VITALS_RULES_INTERPRETERS, { ".spec.target", ".spec.customizations" }, "spec", "healthInterpretation" },
+    /* clang-format on */
 };
 
 static const struct kept_kind *kept_kind_of(const vitals_document *document) {
     for (size_t i = 0; i < COUNT_OF(kept_kinds); i++) {
-        if (vt_text_is(vitals_document_kind(document), kept_kinds[i].kind)) return &kept_kinds[i];
+        if (vt_text_is(vitals_document_kind(document), kept_kinds[i].kind) &&
+            vt_text_is(vitals_document_group(document), kept_kinds[i].group))
+            return &kept_kinds[i];
     }
     return NULL;
 }
@@ -111,8 +120,10 @@ static char *name_of(const vitals_document *document) {
     vt_buffer name = BUFFER_INIT;
     vt_quote_append_visible(&name, vitals_document_kind(document));
     vt_buffer_add_terminated(&name, "/");
-    vt_quote_append_visible(&name, vitals_document_namespace(document));
-    vt_buffer_add_terminated(&name, "/");
+    if (vitals_document_namespace(document).size > 0) {
+        vt_quote_append_visible(&name, vitals_document_namespace(document));
+        vt_buffer_add_terminated(&name, "/");
+    }
     vt_quote_append_visible(&name, vitals_document_name(document));
     return vt_buffer_take(&name, NULL);
 }
@@ -139,21 +150,39 @@ static uint64_t list_of(const vitals_cluster_scope *scope) {
     return about.lists;
 }
 
-static void put_item(own_rules *rules, vitals_cluster_scope *scope, const vitals_document *document,
-                     const struct kept_kind *kept) {
-    char *name = name_of(document), *text = text_of(document, kept);
+static void remove_named(own_rules *rules, const vitals_document *document) {
+    char *name = name_of(document);
+    own_rule *item = find(rules, name);
+    if (item) remove_item(rules, item);
+    free(name);
+}
+
+static own_rule *find_or_add(own_rules *rules, const vitals_document *document, unsigned take) {
+    char *name = name_of(document);
     own_rule *item = find(rules, name);
     if (!item) {
         rules->items = memory_grow(rules->items, rules->count, sizeof *rules->items);
         item = &rules->items[rules->count++];
-        *item = (own_rule){ .name = memory_copy_string(name), .take = kept->take };
+        *item = (own_rule){ .name = memory_copy_string(name), .take = take };
     }
+    free(name);
+    return item;
+}
+
+static void put_item(own_rules *rules, vitals_cluster_scope *scope, const vitals_document *document,
+                     const struct kept_kind *kept) {
+    char *text = text_of(document, kept);
+    if (kept->word && !strstr(text, kept->word)) {
+        free(text);
+        remove_named(rules, document);
+        return;
+    }
+    own_rule *item = find_or_add(rules, document, kept->take);
     rules->changed |= !item->text || strcmp(item->text, text) != 0;
     free(item->text);
     item->text = text;
     item->scope = scope;
     item->list = list_of(scope);
-    free(name);
 }
 
 /* -------------------------------------------------------------------- events */
@@ -163,14 +192,10 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
     own_rules *rules = user;
     const struct kept_kind *kept = kept_kind_of(*document);
     if (!kept) return;
-    if (change != VITALS_CLUSTER_DELETED) {
+    if (change == VITALS_CLUSTER_DELETED)
+        remove_named(rules, *document);
+    else
         put_item(rules, scope, *document, kept);
-        return;
-    }
-    char *name = name_of(*document);
-    own_rule *item = find(rules, name);
-    if (item) remove_item(rules, item);
-    free(name);
 }
 
 /* What the list did not hold, or no list any more, is gone. */
@@ -200,7 +225,7 @@ static void add_problem(own_rules *rules, const char *what, const vitals_cluster
     vt_quote_append_visible(&rules->problem, problem->text);
 }
 
-/* A server without Flux does not have its kinds. */
+/* A server without a project does not have its kinds. */
 static void on_resolved(void *user, vitals_cluster_watcher *watcher,
                         const vitals_cluster_problem *problem) {
     own_rules *rules = user;
@@ -228,11 +253,11 @@ static void on_ready(void *user, vitals_cluster_watcher *watcher) {
 own_rules *own_rules_new(vitals_cluster *cluster, const char *argocd_namespace, bool follow) {
     own_rules *rules = memory_new(1, sizeof *rules);
     rules->problem = (vt_buffer)BUFFER_INIT;
-    const vitals_cluster_target targets[] = {
-        { vt_text_from("configmaps"), vt_text_from(argocd_namespace), vt_text_from("argocd-cm") },
-        { .resource = vt_text_from("kustomizations.kustomize.toolkit.fluxcd.io") },
-        { .resource = vt_text_from("helmreleases.helm.toolkit.fluxcd.io") },
-    };
+    vitals_cluster_target targets[COUNT_OF(kept_kinds)] = { 0 };
+    for (size_t i = 0; i < COUNT_OF(targets); i++)
+        targets[i].resource = vt_text_from(kept_kinds[i].resource);
+    targets[0].namespace_ = vt_text_from(argocd_namespace);
+    targets[0].name = vt_text_from("argocd-cm");
     static const char *const drop[] = { ".metadata.managedFields", ".status" };
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
     vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;

@@ -379,12 +379,26 @@ static void report_nothing(rule_reader *reader, const char *path, const char *wh
     vt_buffer_done(&shape);
 }
 
-static void report_given(rule_reader *reader, const given_rules *given) {
+/* Whether rules of a file were named as such that vitals does not evaluate. */
+static bool is_named(const vitals_diagnostics *diagnostics, const char *path) {
+    const vitals_diagnostic *found;
+    for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
+        if (strcmp(found->rule, "rules-not-evaluated") == 0 && strcmp(found->file, path) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void report_given(rule_reader *reader, const given_rules *given,
+                         const vitals_diagnostics *diagnostics) {
     const char *what = given->take == VITALS_RULES_CUSTOMIZATIONS ? "customization of health"
                        : given->take == VITALS_RULES_EXPRESSIONS  ? "healthCheckExprs"
                                                                   : "rule";
     if (given->directory) {
         problems_add_error(reader->problems, given->path, "no %s in the files of this directory",
+                           what);
+    } else if (is_named(diagnostics, given->path)) {
+        problems_add_error(reader->problems, given->path, "no %s in it that vitals evaluates",
                            what);
     } else {
         report_nothing(reader, given->path, what, &given->content);
@@ -393,12 +407,13 @@ static void report_given(rule_reader *reader, const given_rules *given) {
 
 /* A file from which nothing was taken was hardly given for that. Where errors are reported, they are
 ** the reason. */
-static void check_taken(rule_reader *reader, const vitals_engine *engine) {
+static void check_taken(rule_reader *reader, const vitals_engine *engine,
+                        const vitals_diagnostics *diagnostics) {
     if (reader->problems->errors) return;
     for (size_t i = 0; i < reader->given_count; i++) {
         const given_rules *given = &reader->given[i];
         if (took_rules(engine, given->take, given->path)) continue;
-        if (!only_patches(reader, given)) report_given(reader, given);
+        if (!only_patches(reader, given)) report_given(reader, given, diagnostics);
     }
     if (reader->options->policy &&
         shape_is_empty_list(reader->policy.bytes, reader->policy.size, ".policy")) {
@@ -470,7 +485,7 @@ static bool build(rule_reader *reader, cli_rules *rules, vitals_diagnostics *dia
     problems_add_all(reader->problems, file, status, diagnostics);
     if (status != VITALS_OK || is_unreadable(reader, rules->engine, diagnostics)) return false;
     if (reader->options->on_broken == 1 && has_broken_rule(reader, rules->engine)) return false;
-    check_taken(reader, rules->engine);
+    check_taken(reader, rules->engine, diagnostics);
     return true;
 }
 
