@@ -62,18 +62,37 @@ const option_group connect_option_group = { "Cluster", rows, COUNT_OF(rows) };
 
 /* --------------------------------------------------------------- durations */
 
-int64_t connect_duration(const char *text) {
-    char *end;
-    const long long number = strtoll(text, &end, 10);
-    if (end == text || number < 0 || number > 1000000) return -1;
+/* "1h" or "1.5h", and `*text` is behind it. -1: neither. */
+static double read_part(const char **text) {
     static const struct {
         const char *unit;
-        int64_t ms;
-    } units[] = { { "", 1000 }, { "s", 1000 }, { "m", 60000 }, { "h", 3600000 }, { "ms", 1 } };
+        double ms;
+    } units[] = { { "ms", 1 }, { "s", 1000 }, { "m", 60000 }, { "h", 3600000 } };
+    const size_t digits = strspn(*text, "0123456789.");
+    char *end;
+    const double number = digits && digits < 16 ? strtod(*text, &end) : -1;
+    if (number < 0 || end != *text + digits) return -1;
     for (size_t i = 0; i < COUNT_OF(units); i++) {
-        if (strcmp(end, units[i].unit) == 0) return number * units[i].ms;
+        const size_t size = strlen(units[i].unit);
+        if (strncmp(end, units[i].unit, size) != 0) continue;
+        *text = end + size;
+        return number * units[i].ms;
     }
     return -1;
+}
+
+int64_t connect_duration(const char *text) {
+    static const double most = 1e6 * 3600000;
+    const size_t digits = strspn(text, "0123456789");
+    double sum = 0;
+    if (digits && !text[digits]) return digits < 8 ? strtoll(text, NULL, 10) * 1000 : -1;
+    if (!*text) return -1;
+    while (*text) {
+        const double part = read_part(&text);
+        if (part < 0) return -1;
+        sum += part;
+    }
+    return sum <= most ? (int64_t)(sum + 0.5) : -1;
 }
 
 bool connect_check(const connect_options *options, char *problem, size_t size) {

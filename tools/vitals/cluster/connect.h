@@ -25,7 +25,8 @@ extern const option_group connect_option_group;
 /* false: one sentence is in `problem`. */
 bool connect_check(const connect_options *options, char *problem, size_t size);
 
-/* Milliseconds of "30s", "2m", "1h", or seconds. -1: none of these. */
+/* Milliseconds of a duration as Go writes it, without signs ("30s", "1h30m", "1.5h", "500ms"), or of seconds without a
+** unit. -1: it is none. */
 int64_t connect_duration(const char *text);
 
 /* A loop; warnings of servers go to stderr. */

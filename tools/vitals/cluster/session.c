@@ -515,8 +515,10 @@ static bool is_metadata_enough(void *user, const vitals_cluster_resource *resour
     const cli_cluster *cluster = user;
     const vitals_engine *engine = cluster->session->settings.rules->engine;
     vitals_rule rule;
-    if (cluster->own_rules || !vitals_kind_has_no_health(resource->group, resource->kind))
+    if (cluster->own_rules || cluster->session->settings.whole ||
+        !vitals_kind_has_no_health(resource->group, resource->kind)) {
         return false;
+    }
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         if (may_judge(&rule, resource->kind)) return false;
     }

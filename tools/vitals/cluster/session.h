@@ -68,6 +68,7 @@ typedef struct session_settings {
     void (*object)(void *user, cli_cluster *cluster, vitals_cluster_scope *scope,
                    vitals_cluster_change change, vitals_document **document);
     void *user;
+    bool whole;             /* read all fields of kinds without health, too */
     cli_coverage *coverage; /* NULL, or where problems become parts */
 } session_settings;
 

@@ -37,8 +37,11 @@ static const option_row rows[] = {
       "an Application, Kustomization or HelmRelease: until what it wants is delivered and healthy" },
     { 0, "revision", NULL, OPTION_ONCE, FIELD(revision), "REV", NULL,
       "with --app: until this revision is delivered; one for each source, with commas" },
-    { 0, "for", NULL, OPTION_TEXT, FIELD(until), "STATUS,...", NULL,
-      "healthy (default: Healthy or Suspended), suspended, missing (gone), or other statuses" },
+    { 0, "all", NULL, OPTION_FLAG, FIELD(all), NULL, NULL,
+      "every object of the kinds, as without names" },
+    { 0, "for", NULL, OPTION_TEXT, FIELD(until), "WHAT", NULL,
+      "statuses with commas (default: Healthy or Suspended), missing or delete (gone), create, "
+      "condition=NAME[=VALUE], jsonpath=PATH[=VALUE] or cel=EXPRESSION" },
     { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
       "objects without a rule are not judged, exit status 3, instead of done" },
     { 0, "timeout", NULL, OPTION_TEXT, FIELD(timeout), "DURATION", NULL,
@@ -64,37 +67,9 @@ static const option_group *const groups[] = { &own_group, &connect_option_group,
 
 /* ------------------------------------------------------------------ options */
 
-static bool wants_gone(const char *until) {
-    return until && strcmp(until, "missing") == 0;
-}
-
 /* --for suspended, and nothing else. */
 static bool wants_suspended(const cli_wait *run) {
-    return run->wanted[VITALS_HEALTH_SUSPENDED] && !run->wanted[VITALS_HEALTH_HEALTHY];
-}
-
-/* "healthy,Degraded". false: one sentence is in `problem`. */
-static bool read_until(const char *until, bool wanted[VITALS_HEALTH_COUNT], char *problem,
-                       size_t size) {
-    char *copy = memory_copy_string(until ? until : "healthy");
-    bool ok = true;
-    for (char *word = copy, *comma; word && ok; word = comma) {
-        comma = strchr(word, ',');
-        if (comma) *comma++ = '\0';
-        vitals_health health = VITALS_HEALTH_UNASSESSED;
-        for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-            const char *name = vitals_health_name((vitals_health)i);
-            if (*name && *word && (*name | 0x20) == (*word | 0x20) &&
-                strcmp(name + 1, word + 1) == 0) {
-                health = (vitals_health)i;
-            }
-        }
-        wanted[health] = ok = health != VITALS_HEALTH_UNASSESSED;
-        if (health == VITALS_HEALTH_HEALTHY) wanted[VITALS_HEALTH_SUSPENDED] = true;
-        if (!ok) snprintf(problem, size, "--for cannot be '%s'; it takes a status", word);
-    }
-    free(copy);
-    return ok;
+    return run->goal.wanted[VITALS_HEALTH_SUSPENDED] && !run->goal.wanted[VITALS_HEALTH_HEALTHY];
 }
 
 /* A duration, or `otherwise`. false: one sentence is in `problem`. */
@@ -115,7 +90,7 @@ static bool read_times(cli_wait *run, char *problem, size_t size) {
            read_duration("degraded-grace", own->grace, 30000, &run->grace_ms, problem, size) &&
            read_duration("disconnect-grace", own->disconnect_grace, 60000, &run->disconnect_ms,
                          problem, size) &&
-           read_until(own->until, run->wanted, problem, size);
+           wait_goal_read(&run->goal, own->until, problem, size);
 }
 
 /* --------------------------------------------------------------- selection */
@@ -319,6 +294,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
                                         .keep = VITALS_LIVE_KEEP_NEEDED,
                                         .object = on_object,
                                         .assessed = wants_suspended(run) ? on_assessed : NULL,
+                                        .whole = wait_goal_is_of_fields(&run->goal),
                                         .user = run,
                                         .coverage = &run->coverage };
     int status = EXIT_INPUT;
@@ -349,7 +325,6 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
     int status = EXIT_USAGE;
     connect_catch_signals();
     run.terminal = terminal_of_stdout((colour_choice)options->colour);
-    run.wants_gone = wants_gone(options->until);
     run.open = is_open(options, words);
     if (!read_times(&run, problem, sizeof problem) ||
         !rules_read_options(&run.rules, rules, problem, sizeof problem)) {
@@ -363,6 +338,7 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
     problems_done(&run.problems);
     coverage_done(&run.coverage);
     wait_members_done(&run);
+    wait_goal_done(&run.goal);
     rules_done(&run.rules);
     return status;
 }
@@ -381,6 +357,12 @@ static const char *contradiction(const wait_settings *settings, const option_lis
     const bool listed = own->files.count || own->inventory;
     if (own->application && (words->count || own->labels || listed)) {
         return "--app names the objects; leave out kinds, -l, -f and --inventory";
+    }
+    if (own->all && (own->application || own->labels || listed)) {
+        return "--all goes with kinds: pods --all";
+    }
+    for (size_t i = 0; own->all && i < words->count; i++) {
+        if (strchr(words->items[i], '/')) return "--all goes with kinds, not with names";
     }
     if (listed && own->labels) return "-l goes with kinds, not with -f and --inventory";
     if (own->revision && !own->application) return "--revision goes with --app";
@@ -425,6 +407,7 @@ const cli_command command_wait = {
     "  vitals wait -f manifests/ --timeout 10m\n"
     "  vitals wait deploy/web sts/db -n shop --timeout 10m\n"
     "  vitals wait --app shop --revision 4f2c91d\n"
-    "  vitals wait pods -l app=web --settle 10s -o ndjson\n",
+    "  vitals wait pods -l app=web --settle 10s -o ndjson\n"
+    "  vitals wait job/migrate --for condition=Complete\n",
     run_wait,
 };

@@ -9,15 +9,16 @@
 #include "cluster/inventory.h"
 #include "cluster/session.h"
 #include "cluster/wait_delivery.h"
+#include "cluster/wait_goal.h"
 #include "output/terminal.h"
 
 typedef struct wait_options {
     const char *namespace, *labels, *application, *revision;
-    const char *until; /* --for: words with commas; NULL: healthy */
+    const char *until;                                       /* --for; NULL: healthy */
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
     option_list files;                                       /* -f */
     const char *inventory;                                   /* a file, or NULL */
-    bool all_namespaces, quiet, require_rule;
+    bool all_namespaces, all, quiet, require_rule;
     unsigned output, colour;
     session_options session;
 } wait_options;
@@ -44,6 +45,8 @@ typedef struct wait_member {
     vitals_health health;                    /* MISSING when it is not there */
     bool seen;                               /* it still belongs here */
     bool done, judged, terminal;
+    bool met;           /* what is asked of its fields holds */
+    char *state;        /* how that stands, visible; NULL: nothing is asked of them */
     bool suspended;     /* by the switch of its kind, whatever the rule makes of that */
     bool unwritten;     /* its kind has a status, and nobody has written it */
     bool unobserved;    /* for that reason it is neither judged nor done */
@@ -60,8 +63,7 @@ typedef struct cli_wait {
     cli_problems problems;
     cli_coverage coverage; /* what is waited for, or was to be looked at, and was not read */
     cli_terminal terminal;
-    bool wanted[VITALS_HEALTH_COUNT]; /* --for */
-    bool wants_gone;
+    wait_goal goal;
     bool open;               /* what appears joins */
     cli_inventory inventory; /* of -f and --inventory */
     wait_member *members;

@@ -24,6 +24,7 @@ _Static_assert(COUNT_OF(outcome_names) == WAIT_OUTCOMES, "a name for each outcom
 
 static const char *word_of(const wait_member *member) {
     if (member->unobserved) return "not observed";
+    if (!member->judged && member->state) return member->met ? "met" : "waiting";
     return member->judged ? vitals_health_name(member->health) : "not judged";
 }
 
@@ -33,7 +34,7 @@ static void add_member(const cli_wait *run, vt_buffer *out, const wait_member *m
         terminal_add_status(&run->terminal, out, member->health, word_of(member));
     } else {
         vt_buffer_printf(out, "%s%s", word_of(member),
-                         member->unobserved ? "" : ": no rule knows it");
+                         member->unobserved || member->state ? "" : ": no rule knows it");
     }
     if (*member->message) vt_buffer_printf(out, "  %s", member->message);
 }

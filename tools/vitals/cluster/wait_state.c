@@ -55,22 +55,41 @@ static void set(wait_member *member, vitals_health health, char *message) {
     member->seen = true;
 }
 
+static bool is_done(const cli_wait *run, const wait_member *member, const vitals_live_row *row) {
+    switch (run->goal.kind) {
+    case GOAL_GONE:
+        return false;
+    case GOAL_CREATED:
+        return true;
+    case GOAL_HEALTH:
+        if (!member->judged) return !member->unobserved && !row->stale;
+        return (run->goal.wanted[row->health] && !row->stale) || member->suspended;
+    case GOAL_CONDITION:
+    case GOAL_JSON_PATH:
+    case GOAL_CEL:
+        break;
+    }
+    return member->met;
+}
+
+static char *message_of(const wait_member *member, const vitals_live_row *row) {
+    if (member->state) return memory_copy_string(member->state);
+    if (member->unobserved) return memory_copy_string("nobody has written its status yet");
+    return text_visible(text_first_line(row->message));
+}
+
 /* A row without a rule is done and not judged, unless its status is still to be written; one whose controller has not
 ** seen its last change is not. */
 static void take_row(cli_wait *run, const vitals_live_row *row) {
     wait_member *member = member_of(run, &row->object);
     const bool unknown = row->health == VITALS_HEALTH_UNASSESSED || row->no_health;
     member->unobserved = unknown && !row->no_health && member->unwritten;
-    set(member, row->health,
-        member->unobserved ? memory_copy_string("nobody has written its status yet")
-                           : text_visible(text_first_line(row->message)));
+    set(member, row->health, message_of(member, row));
     member->judged = !unknown;
     member->terminal = row->terminal;
     member->changed_ms = row->changed_ms;
     member->settles_ms = row->settles_ms;
-    const bool judged_so = unknown ? !member->unobserved : run->wanted[row->health];
-    const bool wanted = judged_so && !row->stale;
-    member->done = !run->wants_gone && (wanted || member->suspended);
+    member->done = is_done(run, member, row);
 }
 
 /* Whether there is a status with something in it. */
@@ -84,8 +103,13 @@ static bool has_status(const vitals_document *document) {
 void wait_take_object(cli_wait *run, const vitals_document *document,
                       const vitals_cluster_resource *resource) {
     const vitals_live_object object = vitals_live_object_of(document);
-    if (!resource->has_status) return;
-    member_of(run, &object)->unwritten = !has_status(document);
+    wait_member *member = member_of(run, &object);
+    if (resource->has_status) member->unwritten = !has_status(document);
+    if (!wait_goal_is_of_fields(&run->goal)) return;
+    char *state = NULL;
+    member->met = wait_goal_meets(&run->goal, document, &state);
+    free(member->state);
+    member->state = state;
 }
 
 /* Argo CD's rules call some suspended objects Healthy, such as a CronJob; and controllers of Flux do not report the
@@ -104,7 +128,9 @@ static void take_absent(cli_wait *run, const vitals_live_object *object, const c
     set(member, VITALS_HEALTH_MISSING, memory_copy_string(unknown ? unknown : "not there yet"));
     member->judged = true;
     member->terminal = member->unobserved = false;
-    member->done = !unknown && (run->wants_gone || run->wanted[VITALS_HEALTH_MISSING]);
+    member->met = false;
+    member->done =
+        !unknown && (run->goal.kind == GOAL_GONE || run->goal.wanted[VITALS_HEALTH_MISSING]);
 }
 
 static void take_row_id(cli_wait *run, vitals_live_id id, bool counted_only) {
@@ -325,7 +351,7 @@ static void count(cli_wait *run) {
         const wait_member *member = &run->members[i];
         run->total += member->seen;
         run->done += member->seen && member->done;
-        run->judged += member->seen && member->judged;
+        run->judged += member->seen && (member->judged || run->goal.kind != GOAL_HEALTH);
     }
 }
 
@@ -411,7 +437,8 @@ wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
         const bool all = run->judged == run->total || !run->options->require_rule;
         return run->judged && all ? WAIT_DONE : WAIT_NOT_JUDGED;
     }
-    const wait_member *bad = run->connected && !run->wants_gone ? find_failed(run) : NULL;
+    const wait_member *bad =
+        run->connected && run->goal.kind != GOAL_GONE ? find_failed(run) : NULL;
     if (bad) return failed(run, bad);
     if (run->failure) return WAIT_FAILED;
     if (run->silent_since_ms >= 0 && now_ms - run->silent_since_ms >= run->disconnect_ms) {
@@ -428,8 +455,8 @@ wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
 void wait_members_done(cli_wait *run) {
     for (size_t i = 0; i < run->member_count; i++) {
         wait_member *member = &run->members[i];
-        char *const texts[] = { member->name,      member->group,  member->kind,
-                                member->namespace, member->object, member->message };
+        char *const texts[] = { member->name,   member->group,   member->kind, member->namespace,
+                                member->object, member->message, member->state };
         for (size_t k = 0; k < COUNT_OF(texts); k++) free(texts[k]);
     }
     for (size_t i = 0; i < run->root_count; i++) wait_delivery_done(&run->roots[i]);
