@@ -207,17 +207,6 @@ sources='"sync":{"status":"Synced","revisions":["bbbbbbb2","1.0.1"]},"operationS
 delivers "all sources" "$sources" --revision bbbbbbb2,1.0.1 -- 0 "has bbbbbbb2,1.0.1"
 delivers "one source is another" "$sources" --revision bbbbbbb2,1.0.2 -- 4 "has bbbbbbb2,1.0.1, waits for bbbbbbb2,1.0.2"
 delivers "an operation runs" "$(ended Synced bbbbbbb2 Running bbbbbbb2)" -- 4 "timed out"
-for seconds in 3 30; do # the second one for a busy machine
-    streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended OutOfSync aaaaaaa1 Running aaaaaaa1)" 1)")"
-    timeout "$patience" "$vitals" wait --app app/shop --settle 0s --timeout "${seconds}s" >"$work/out" 2>"$work/err" &
-    waiter=$!
-    await is_read argocd
-    ask feed argocd "$(typed MODIFIED "$(application "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" 8)")"
-    status=0
-    wait "$waiter" || status=$?
-    is_shown 4 "has bbbbbbb2, waits for aaaaaaa1" && break
-done
-shows "a later push does not end it" 4 "delivery: applying, waits for aaaaaaa1" "has bbbbbbb2, waits for aaaaaaa1"
 streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended Synced a Succeeded a)" 1)")$(typed ADDED "$(application "$(ended Synced a Succeeded a)" 2 | sed 's/"argocd"/"other"/; s/"uid":"a"/"uid":"b"/')")"
 waits --app app/shop
 shows "several of this name" 3 "several have this name: Application/shop in argocd, Application/shop in other; name one as KIND/NAMESPACE/NAME"

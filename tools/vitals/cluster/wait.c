@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cluster/around.h"
+#include "cluster/wait_filter.h"
 #include "input/command.h"
 #include "input/files.h"
 #include "output/show_why.h"
@@ -39,6 +40,13 @@ static const option_row rows[] = {
       "with --app: until this revision is delivered; one for each source, with commas" },
     { 0, "all", NULL, OPTION_FLAG, FIELD(all), NULL, NULL,
       "every object of the kinds, as without names" },
+    { 0, "or-later", NULL, OPTION_FLAG, FIELD(or_later), NULL, NULL,
+      "with --app: a revision that overtakes the one that is waited for takes its place" },
+    { 0, "only", NULL, OPTION_TEXT, FIELD(only), "PART,...", NULL,
+      "with --app: of health, sync and operation only these" },
+    { 0, "resource", NULL, OPTION_LIST, FIELD(resources), "KIND/NAME", NULL,
+      "with --app: of its objects only this one, or with ! before it all but this one; also "
+      "GROUP:KIND:NAME, with * for any; repeatable" },
     { 0, "for", NULL, OPTION_TEXT, FIELD(until), "WHAT", NULL,
       "statuses with commas (default: Healthy or Suspended), missing or delete (gone), create, "
       "condition=NAME[=VALUE], jsonpath=PATH[=VALUE] or cel=EXPRESSION" },
@@ -72,6 +80,23 @@ static bool wants_suspended(const cli_wait *run) {
     return run->goal.wanted[VITALS_HEALTH_SUSPENDED] && !run->goal.wanted[VITALS_HEALTH_HEALTHY];
 }
 
+/* "health,sync". false: one sentence is in `problem`. */
+static bool read_parts(const char *only, unsigned *parts, char *problem, size_t size) {
+    static const char *const names[] = { "health", "sync", "operation" };
+    vitals_text rest = vt_text_from(only), word;
+    *parts = 0;
+    while (vt_text_split(&rest, ',', &word)) {
+        const unsigned before = *parts;
+        for (size_t i = 0; i < COUNT_OF(names); i++) {
+            if (vt_text_is(word, names[i])) *parts |= 1U << i;
+        }
+        if (*parts != before) continue;
+        snprintf(problem, size, "--only cannot be '%s'; it takes health, sync and operation", only);
+        return false;
+    }
+    return true;
+}
+
 /* A duration, or `otherwise`. false: one sentence is in `problem`. */
 static bool read_duration(const char *name, const char *text, int64_t otherwise, int64_t *out,
                           char *problem, size_t size) {
@@ -84,6 +109,8 @@ static bool read_duration(const char *name, const char *text, int64_t otherwise,
 
 static bool read_times(cli_wait *run, char *problem, size_t size) {
     const wait_options *own = run->options;
+    run->parts = own->application ? WAIT_HEALTH | WAIT_SYNC : WAIT_HEALTH;
+    if (own->only && !read_parts(own->only, &run->parts, problem, size)) return false;
     const int64_t settle = run->open || own->application ? 2000 : 0;
     return read_duration("timeout", own->timeout, 300000, &run->timeout_ms, problem, size) &&
            read_duration("settle", own->settle, settle, &run->settle_ms, problem, size) &&
@@ -269,6 +296,7 @@ static int status_of(const cli_wait *run) {
     static const int statuses[] = {
         [WAIT_GOES_ON] = EXIT_INPUT,      [WAIT_DONE] = EXIT_HEALTHY,
         [WAIT_FAILED] = EXIT_UNHEALTHY,   [WAIT_TIMED_OUT] = EXIT_WAITING,
+        [WAIT_SUPERSEDED] = EXIT_LATER,   [WAIT_IMPOSSIBLE] = EXIT_USAGE,
         [WAIT_DISCONNECTED] = EXIT_INPUT, [WAIT_FORBIDDEN] = EXIT_INPUT,
         [WAIT_NOT_JUDGED] = EXIT_INPUT,   [WAIT_INTERRUPTED] = EXIT_INPUT,
     };
@@ -366,6 +394,12 @@ static const char *contradiction(const wait_settings *settings, const option_lis
     }
     if (listed && own->labels) return "-l goes with kinds, not with -f and --inventory";
     if (own->revision && !own->application) return "--revision goes with --app";
+    if (own->only && !own->application) return "--only goes with --app";
+    if (own->or_later && !own->application) return "--or-later goes with --app";
+    if (own->resources.count && !own->application) return "--resource goes with --app";
+    if (wait_filter_wrong(&own->resources)) {
+        return "--resource takes KIND/NAME, KIND/NAMESPACE/NAME or GROUP:KIND:NAME";
+    }
     if (!own->application && !words->count && !own->labels && !listed) {
         return "what to wait for: KIND/NAME, KIND, -l SELECTOR, -f FILE, --inventory FILE or --app "
                "NAME";

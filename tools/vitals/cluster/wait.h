@@ -14,11 +14,13 @@
 
 typedef struct wait_options {
     const char *namespace, *labels, *application, *revision;
-    const char *until;                                       /* --for; NULL: healthy */
+    const char *only;      /* --only: words with commas; NULL: all of them */
+    option_list resources; /* --resource */
+    const char *until;     /* --for; NULL: healthy */
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
     option_list files;                                       /* -f */
     const char *inventory;                                   /* a file, or NULL */
-    bool all_namespaces, all, quiet, require_rule;
+    bool all_namespaces, all, quiet, require_rule, or_later;
     unsigned output, colour;
     session_options session;
 } wait_options;
@@ -28,7 +30,9 @@ enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON };
 typedef enum wait_outcome {
     WAIT_GOES_ON,
     WAIT_DONE,
-    WAIT_FAILED, /* terminal, or Degraded for too long, or the delivery failed */
+    WAIT_FAILED,     /* terminal, or Degraded for too long, or the delivery failed */
+    WAIT_SUPERSEDED, /* the revision was overtaken by a later one */
+    WAIT_IMPOSSIBLE, /* no revision can ever be the one that is waited for */
     WAIT_TIMED_OUT,
     WAIT_DISCONNECTED, /* the server does not answer */
     WAIT_FORBIDDEN,    /* something that is waited for cannot be read */
@@ -36,6 +40,13 @@ typedef enum wait_outcome {
     WAIT_INTERRUPTED,
     WAIT_OUTCOMES
 } wait_outcome;
+
+/* What of an application is waited for. */
+typedef enum wait_part {
+    WAIT_HEALTH = 1,   /* its members */
+    WAIT_SYNC = 2,     /* that its revision is delivered */
+    WAIT_OPERATION = 4 /* that no operation runs */
+} wait_part;
 
 /* One object that is waited for. */
 typedef struct wait_member {
@@ -64,6 +75,7 @@ typedef struct cli_wait {
     cli_coverage coverage; /* what is waited for, or was to be looked at, and was not read */
     cli_terminal terminal;
     wait_goal goal;
+    unsigned parts;          /* of wait_part; without an application WAIT_HEALTH */
     bool open;               /* what appears joins */
     cli_inventory inventory; /* of -f and --inventory */
     wait_member *members;
@@ -75,6 +87,10 @@ typedef struct cli_wait {
     char *delivery;          /* how it stands, visible, or NULL */
     bool delivery_changed;   /* since it was printed */
     char *target;            /* the revision that must be applied; NULL: none is known yet */
+    char *first_wanted;      /* by the controller when the wait began; NULL: not known yet */
+    bool target_seen;        /* the controller wanted the target at some time of the wait */
+    bool superseded;         /* `failure` says by what */
+    char *impossible;        /* why the target can never be delivered, or NULL */
     bool delivered;          /* or nothing is delivered here */
     bool connected;          /* every scope is up to date */
     char *failure;           /* why it failed, visible, or NULL */

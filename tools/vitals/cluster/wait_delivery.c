@@ -127,6 +127,22 @@ static void read_failure(wait_delivery *out, const vitals_document *document,
     }
 }
 
+/* What was delivered. `inside` is the map of an entry that has its revision; NULL: the entry. */
+static void read_history(wait_delivery *out, const vitals_document *document, const char *inside,
+                         bool latest_first) {
+    const vitals_value *list = value_at(document, NULL, ".status.history"), *item;
+    uint64_t cursor = 0;
+    while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
+        char *revisions = revisions_at(document, inside ? value_at(document, item, inside) : item);
+        vt_buffer all = BUFFER_INIT;
+        if (*revisions && latest_first) vt_buffer_printf(&all, "%s\n", revisions);
+        vt_buffer_add_terminated(&all, out->history);
+        if (*revisions && !latest_first) vt_buffer_printf(&all, "%s\n", revisions);
+        replace(&out->history, vt_buffer_take(&all, NULL));
+        free(revisions);
+    }
+}
+
 static void read_argocd(wait_delivery *out, const vitals_document *document) {
     const vitals_value *sync = value_at(document, NULL, ".status.sync");
     const vitals_value *operation = value_at(document, NULL, ".status.operationState");
@@ -140,7 +156,13 @@ static void read_argocd(wait_delivery *out, const vitals_document *document) {
     replace(&out->wanted, revisions_at(document, sync));
     if (vt_text_is(phase, "Succeeded")) replace(&out->applied, revisions_at(document, result));
     replace(&out->compared, synced ? memory_copy_string(out->wanted) : memory_copy_string(""));
-    out->finished = synced && !runs && !refresh && is_compared(document);
+    if (runs) {
+        replace(&out->working_on,
+                operation ? revisions_of_operation(document, operation) : memory_copy_string(""));
+    }
+    out->idle = !runs && !refresh;
+    out->finished = synced && out->idle && is_compared(document);
+    read_history(out, document, NULL, false);
     if (!runs && is_compared(document)) read_failure(out, document, operation);
 }
 
@@ -156,7 +178,10 @@ static bool is_asked(const vitals_document *document) {
 static void read_flux(wait_delivery *out, const vitals_document *document) {
     const bool asked = is_asked(document);
     replace(&out->compared, memory_copy_string(out->applied));
+    out->idle = !asked && out->state != VITALS_LIVE_DELIVERY_APPLYING;
     out->finished = out->state == VITALS_LIVE_DELIVERY_IN_STEP && !asked;
+    read_history(out, document, ".metadata", true);
+    if (!out->idle) replace(&out->working_on, memory_copy_string(out->wanted));
     const bool stalled = out->state == VITALS_LIVE_DELIVERY_STALLED;
     out->failed = !asked && (stalled || out->state == VITALS_LIVE_DELIVERY_FAILED);
     if (!stalled) replace(&out->failed_at, memory_copy_string(out->wanted));
@@ -175,6 +200,8 @@ wait_delivery wait_delivery_of(const vitals_document *application) {
                           .applied = text_visible(info.applied),
                           .message = text_visible(text_first_line(info.message)),
                           .failed_at = memory_copy_string(""),
+                          .working_on = memory_copy_string(""),
+                          .history = memory_copy_string(""),
                           .state = info.state };
     if (vt_text_is(vitals_document_group(application), "argoproj.io")) {
         read_argocd(&out, application);
@@ -185,8 +212,9 @@ wait_delivery wait_delivery_of(const vitals_document *application) {
 }
 
 void wait_delivery_done(wait_delivery *delivery) {
-    char *const texts[] = { delivery->object,   delivery->wanted,  delivery->applied,
-                            delivery->compared, delivery->message, delivery->failed_at };
+    char *const texts[] = { delivery->object,     delivery->wanted,  delivery->applied,
+                            delivery->compared,   delivery->message, delivery->failed_at,
+                            delivery->working_on, delivery->history };
     for (size_t i = 0; i < COUNT_OF(texts); i++) free(texts[i]);
     *delivery = (wait_delivery){ .object = NULL };
 }
@@ -232,4 +260,78 @@ bool wait_delivery_is(const char *revisions, const char *wanted) {
         revisions++;
         wanted += !for_all;
     }
+}
+
+bool wait_delivery_had(const wait_delivery *delivery, const char *wanted) {
+    bool had = false, is = false;
+    for (const char *line = delivery->history; *line; line = strchr(line, '\n') + 1) {
+        char *entry = memory_copy(line, strcspn(line, "\n"));
+        is = wait_delivery_is(entry, wanted);
+        had |= is;
+        free(entry);
+    }
+    return had && !is;
+}
+
+static bool is_hexadecimal(vitals_text text) {
+    for (size_t i = 0; i < text.size; i++) {
+        if (!memchr("0123456789abcdef", text.bytes[i], 16)) return false;
+    }
+    return true;
+}
+
+/* A whole commit: SHA-1 or SHA-256. */
+static bool is_commit(vitals_text revision) {
+    const vitals_text own = bare(revision);
+    return (own.size == 40 || own.size == 64) && is_hexadecimal(own);
+}
+
+static char *refuse_part(vitals_text revision, vitals_text wanted) {
+    vt_buffer text = BUFFER_INIT;
+    const vitals_text own = bare(wanted);
+    if (!wanted.size || !is_commit(revision)) return NULL;
+    if (!is_hexadecimal(own)) {
+        vt_buffer_printf(&text,
+                         "--revision '%.*s' names a branch or tag, and this is a commit: write "
+                         "the output of git rev-parse '%.*s^{commit}'",
+                         (int)wanted.size, wanted.bytes, (int)wanted.size, wanted.bytes);
+    } else if (own.size < SHORTEST_REVISION) {
+        vt_buffer_printf(&text,
+                         "--revision '%.*s' is too short: write the commit, or its first %d or "
+                         "more characters",
+                         (int)wanted.size, wanted.bytes, SHORTEST_REVISION);
+    } else if (own.size > bare(revision).size) {
+        vt_buffer_printf(&text, "--revision '%.*s' is longer than a commit of this repository",
+                         (int)wanted.size, wanted.bytes);
+    } else {
+        return NULL;
+    }
+    return vt_buffer_take(&text, NULL);
+}
+
+static size_t count_parts(const char *revisions) {
+    size_t count = 1;
+    while ((revisions = strchr(revisions, ',')) != NULL) count++, revisions++;
+    return count;
+}
+
+char *wait_delivery_refuses(const wait_delivery *delivery, const char *wanted) {
+    const char *known = *delivery->wanted ? delivery->wanted : delivery->applied;
+    const size_t parts = count_parts(wanted), sources = count_parts(known);
+    char *problem = NULL;
+    if (!*known) return NULL;
+    if (parts > 1 && parts != sources) {
+        vt_buffer text = BUFFER_INIT;
+        vt_buffer_printf(&text,
+                         "--revision '%s' has %zu parts, and the application has %zu source%s",
+                         wanted, parts, sources, sources == 1 ? "" : "s");
+        return vt_buffer_take(&text, NULL);
+    }
+    for (size_t i = 0; i < sources && !problem; i++) {
+        const vitals_text revision = first_part(known), part = first_part(wanted);
+        problem = refuse_part(revision, part);
+        known += revision.size + (i + 1 < sources);
+        if (parts > 1) wanted += part.size + (i + 1 < sources);
+    }
+    return problem;
 }

@@ -20,8 +20,13 @@ typedef struct wait_delivery {
     vitals_live_delivery state;
     bool
         finished; /* the controller has seen the last change of the object, and nothing is under way */
+    bool idle;    /* no operation runs or is asked for */
     bool failed;     /* for good, or until somebody changes something; `message` says why */
     char *failed_at; /* the revision that failed, as `wanted`; "": whichever is waited for */
+    char *
+        working_on; /* of the operation that runs, as `wanted`; "": none runs, or it does not say */
+    char *
+        history; /* what was delivered, the latest last, each as `wanted` with a line break behind it */
 } wait_delivery;
 
 /* The texts are the caller's: wait_delivery_done. */
@@ -34,5 +39,11 @@ void wait_delivery_done(wait_delivery *delivery);
 ** branch (main@sha1:4f2c91d… or main/4f2c91d…), or by its first seven or more characters.
 */
 bool wait_delivery_is(const char *revisions, const char *wanted);
+
+/* Whether `wanted` was delivered, and something else after it. */
+bool wait_delivery_had(const wait_delivery *delivery, const char *wanted);
+/* One sentence about why no revision of this application can ever be `wanted`: a commit of Git that is too short, or the
+** name of a branch or tag, or the wrong number of sources. NULL: one can, or none is known yet. The caller frees it. */
+char *wait_delivery_refuses(const wait_delivery *delivery, const char *wanted);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "cluster/wait.h"
+#include "cluster/wait_filter.h"
 
 /* ------------------------------------------------------------------ members */
 
@@ -138,7 +139,8 @@ static void take_row_id(cli_wait *run, vitals_live_id id, bool counted_only) {
     if (vitals_live_row_of(run->session.view, id, &row, sizeof row) != VITALS_OK || row.removed) {
         return;
     }
-    if (!counted_only || row.counted) take_row(run, &row);
+    if (counted_only && !row.counted) return;
+    if (wait_filter_takes(&run->options->resources, &row.object)) take_row(run, &row);
 }
 
 /* A scope that reads one object by its name. */
@@ -258,16 +260,53 @@ static void describe_delivery(cli_wait *run, const wait_delivery *at) {
 static void choose_target(cli_wait *run, const wait_delivery *at) {
     const char *wanted = run->options->revision ? run->options->revision : at->wanted;
     if (!run->target && *wanted) run->target = memory_copy_string(wanted);
+    if (!run->first_wanted && *at->wanted) run->first_wanted = memory_copy_string(at->wanted);
+    if (run->target && run->options->revision && !run->impossible) {
+        run->impossible = wait_delivery_refuses(at, run->target);
+    }
+}
+
+/* Whether the controller has gone on to a later revision: it wanted the target before, or has it in its history, or
+** began to want another one during the wait and has delivered that. */
+static bool is_overtaken(cli_wait *run, const wait_delivery *at) {
+    if (!run->target || !*at->wanted) return false;
+    if (wait_delivery_is(at->wanted, run->target)) {
+        run->target_seen = true;
+        return false;
+    }
+    if (wait_delivery_is(at->working_on, run->target)) return false;
+    if (run->target_seen || wait_delivery_had(at, run->target)) return true;
+    return run->first_wanted && strcmp(run->first_wanted, at->wanted) != 0 && at->finished;
+}
+
+static void look_for_later(cli_wait *run, const wait_delivery *at) {
+    run->superseded = is_overtaken(run, at);
+    if (!run->superseded) return;
+    if (run->options->or_later) {
+        replace_text(&run->target, memory_copy_string(at->wanted));
+        run->superseded = false;
+        return;
+    }
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_printf(&text, "revision %s was overtaken by %s; --or-later takes a later one",
+                     run->target, at->wanted);
+    replace_text(&run->failure, vt_buffer_take(&text, NULL));
 }
 
 static void look_at_delivery(cli_wait *run, const wait_delivery *at) {
     choose_target(run, at);
+    if (!at->failed) look_for_later(run, at);
     describe_delivery(run, at);
     const bool about_target =
         !run->target || !*at->failed_at || wait_delivery_is(at->failed_at, run->target);
-    if (at->failed && about_target) replace_text(&run->failure, memory_copy_string(run->delivery));
-    run->delivered = at->finished && (!run->target || wait_delivery_is(at->applied, run->target) ||
-                                      wait_delivery_is(at->compared, run->target));
+    const bool counts = (run->parts & (WAIT_SYNC | WAIT_OPERATION)) != 0;
+    if (at->failed && about_target && counts)
+        replace_text(&run->failure, memory_copy_string(run->delivery));
+    const bool synced =
+        at->finished && (!run->target || wait_delivery_is(at->applied, run->target) ||
+                         wait_delivery_is(at->compared, run->target));
+    run->delivered =
+        (synced || !(run->parts & WAIT_SYNC)) && (at->idle || !(run->parts & WAIT_OPERATION));
 }
 
 static void report_several(cli_wait *run) {
@@ -301,7 +340,9 @@ static void take_application(cli_wait *run) {
         take_row_id(run, row, true);
     }
     while (vitals_live_absent_next(session->view, id, &at, &absent, sizeof absent)) {
-        if (absent.counted) take_absent(run, &absent.object, absent.unknown);
+        if (absent.counted && wait_filter_takes(&run->options->resources, &absent.object)) {
+            take_absent(run, &absent.object, absent.unknown);
+        }
     }
 }
 
@@ -373,7 +414,8 @@ void wait_look(cli_wait *run, int64_t now_ms) {
     } else if (run->silent_since_ms < 0) {
         run->silent_since_ms = now_ms;
     }
-    const bool done = run->connected && run->delivered && run->total && run->done == run->total;
+    const bool healthy = run->total && run->done == run->total;
+    const bool done = run->connected && run->delivered && (healthy || !(run->parts & WAIT_HEALTH));
     if (!done) {
         run->done_since_ms = -1;
     } else if (run->done_since_ms < 0) {
@@ -433,12 +475,19 @@ static bool is_forbidden(const cli_wait *run) {
 
 wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
     if (is_forbidden(run)) return WAIT_FORBIDDEN;
+    if (run->impossible) {
+        replace_text(&run->failure, memory_copy_string(run->impossible));
+        return WAIT_IMPOSSIBLE;
+    }
+    if (run->superseded) return WAIT_SUPERSEDED;
     if (run->done_since_ms >= 0 && now_ms - run->done_since_ms >= run->settle_ms) {
         const bool all = run->judged == run->total || !run->options->require_rule;
-        return run->judged && all ? WAIT_DONE : WAIT_NOT_JUDGED;
+        const bool known = (run->judged && all) || !(run->parts & WAIT_HEALTH);
+        return known ? WAIT_DONE : WAIT_NOT_JUDGED;
     }
+    const bool of_members = (run->parts & WAIT_HEALTH) != 0;
     const wait_member *bad =
-        run->connected && run->goal.kind != GOAL_GONE ? find_failed(run) : NULL;
+        of_members && run->connected && run->goal.kind != GOAL_GONE ? find_failed(run) : NULL;
     if (bad) return failed(run, bad);
     if (run->failure) return WAIT_FAILED;
     if (run->silent_since_ms >= 0 && now_ms - run->silent_since_ms >= run->disconnect_ms) {
@@ -466,6 +515,8 @@ void wait_members_done(cli_wait *run) {
     index_done(&run->by_name);
     free(run->delivery);
     free(run->target);
+    free(run->first_wanted);
+    free(run->impossible);
     free(run->failure);
     free(run->error);
 }
