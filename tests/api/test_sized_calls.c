@@ -94,6 +94,14 @@ static vitals_status with_rules_options(const void *given) {
     return status;
 }
 
+/* Without objects there is nothing to draft from. */
+static vitals_status with_draft_options(const void *given) {
+    vitals_draft *draft = NULL;
+    const vitals_status status = vitals_draft_make(given, &draft);
+    vitals_draft_free(draft);
+    return status == VITALS_ENOTFOUND ? VITALS_OK : status;
+}
+
 static vitals_status with_coverage_part(const void *given) {
     vitals_coverage_list *list = NULL;
     vitals_status status = vitals_coverage_new(NULL, &list);
@@ -211,6 +219,7 @@ static const vitals_coverage_part coverage_part = VITALS_COVERAGE_PART_INIT;
 static const vitals_coverage_question coverage_question = VITALS_COVERAGE_QUESTION_INIT;
 static const vitals_application_options application_options = VITALS_APPLICATION_OPTIONS_INIT;
 static const vitals_test_options test_options = VITALS_TEST_OPTIONS_INIT;
+static const vitals_draft_options draft_options = VITALS_DRAFT_OPTIONS_INIT;
 static const vitals_cel_options cel_options = VITALS_CEL_OPTIONS_INIT;
 static const vitals_cel_input cel_input = VITALS_CEL_INPUT_INIT;
 
@@ -243,6 +252,7 @@ static const struct given_row {
     GIVEN(vitals_coverage_question, with_coverage_question, coverage_question),
     GIVEN(vitals_resource, with_resource, resource),
     GIVEN(vitals_test_options, with_test_options, test_options),
+    GIVEN(vitals_draft_options, with_draft_options, draft_options),
     GIVEN(vitals_cel_options, with_cel_options, cel_options),
     GIVEN(vitals_cel_input, with_cel_input, cel_input),
     GIVEN(vitals_live_options, with_live_options, live_options),
