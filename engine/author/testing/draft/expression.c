@@ -86,7 +86,8 @@ static void add_parts(expression_writer *writer, vitals_health health, const cha
     const vt_draft_facts *facts = writer->facts;
     char part[96] = "p";
     if (!facts->parts.bytes || !vt_draft_phase_that_is(facts, health).bytes) return;
-    if (facts->parts_are_map) snprintf(part, sizeof part, "status.%.*s[p]", VT_TEXT_ARG(facts->parts));
+    if (facts->parts_are_map)
+        snprintf(part, sizeof part, "status.%.*s[p]", VT_TEXT_ARG(facts->parts));
     begin_part(writer);
     vt_buffer_printf(writer->out,
                      "(has(status.%.*s) && status.%.*s.%s(p, has(%s.%.*s) && %s.%.*s in ",
@@ -135,7 +136,8 @@ static void write_failed(vt_buffer *out, const vt_draft_facts *facts) {
 }
 
 void vt_draft_write_expression(vt_buffer *out, const vt_draft_facts *facts) {
-    vt_buffer_printf(out, "# The health of %.*s, as drafted. It assumes:\n", VT_TEXT_ARG(facts->kind));
+    vt_buffer_printf(out, "# The health of %.*s, as drafted. It assumes:\n",
+                     VT_TEXT_ARG(facts->kind));
     for (size_t i = 0; i < facts->assumption_count; i++) {
         vt_buffer_printf(out, "# - %.*s\n", VT_TEXT_ARG(facts->assumptions[i]));
     }

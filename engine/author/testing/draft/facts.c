@@ -221,9 +221,9 @@ static void give_meaning(const gathering *run, vt_draft_condition *condition) {
 /* The place of a condition in the order of decisions; 0: it decides nothing. A failure comes first. Where one
 ** sums the object up, the other good ones are parts of it, but for Synced of Crossplane. */
 static int rank(const vt_draft_condition *condition, vt_text sum) {
-    static const int ranks[VITALS_HEALTH_COUNT] = { [VITALS_HEALTH_DEGRADED] = 1,
-                                                    [VITALS_HEALTH_SUSPENDED] = 2,
-                                                    [VITALS_HEALTH_PROGRESSING] = 3 };
+    static const int ranks[VITALS_HEALTH_COUNT] = {
+        [VITALS_HEALTH_DEGRADED] = 1, [VITALS_HEALTH_SUSPENDED] = 2, [VITALS_HEALTH_PROGRESSING] = 3
+    };
     if (condition->when_true != VITALS_HEALTH_HEALTHY) return ranks[condition->when_true];
     if (!sum.bytes) return 5;
     if (vt_text_equal(condition->type, sum)) return 6;
@@ -292,10 +292,9 @@ static void add_common_conditions(gathering *run) {
         for (size_t at = facts->condition_count++; at > 0; at--) {
             facts->conditions[at] = facts->conditions[at - 1];
         }
-        facts->conditions[0] = (vt_draft_condition){
-            type, good ? VITALS_HEALTH_UNASSESSED : VITALS_HEALTH_DEGRADED,
-            good ? VITALS_HEALTH_DEGRADED : VITALS_HEALTH_UNASSESSED
-        };
+        facts->conditions[0] =
+            (vt_draft_condition){ type, good ? VITALS_HEALTH_UNASSESSED : VITALS_HEALTH_DEGRADED,
+                                  good ? VITALS_HEALTH_DEGRADED : VITALS_HEALTH_UNASSESSED };
     }
 }
 
@@ -326,9 +325,9 @@ static void choose_conditions(gathering *run) {
 /* -------------------------------------------------------------------- phases */
 
 /* Names of the field that has the phase, the best first; other fields end with one of the first three. */
-static const char *const phase_names[] = { "phase",        "state",        "status",
-                                           "currentPhase", "currentState", "health",
-                                           "provisioningState" };
+static const char *const phase_names[] = {
+    "phase", "state", "status", "currentPhase", "currentState", "health", "provisioningState"
+};
 
 static bool is_phase_name(vt_text name) {
     static const char *const ends[] = { "Phase", "State", "Status" };
@@ -488,7 +487,7 @@ static char to_lower(char byte) {
 static void add_common_phases(gathering *run) {
     vt_draft_words *words = &run->facts->phases;
     const vt_text like = words->count ? words->items[0].word : VT_TEXT_ABSENT;
-    char (*change)(char) = !like.size                       ? NULL
+    char (*change)(char) = !like.size                        ? NULL
                            : is_written_like(like, to_upper) ? to_upper
                            : is_written_like(like, to_lower) ? to_lower
                                                              : NULL;
@@ -516,8 +515,8 @@ static void see_phase(gathering *run, vt_text word) {
 
 static void choose_phases(gathering *run) {
     vt_draft_facts *facts = run->facts;
-    const vt_schema *place = facts->within.bytes ? vt_schema_get(run->status, facts->within)
-                                                 : run->status;
+    const vt_schema *place =
+        facts->within.bytes ? vt_schema_get(run->status, facts->within) : run->status;
     const vt_schema *known = vt_schema_get(place, facts->field);
     for (size_t i = 0; i < run->sources->object_count; i++) {
         see_phase(run, vt_draft_phase_of(facts, run->sources->objects[i]));
@@ -579,8 +578,9 @@ static void choose_fields(gathering *run) {
                VT_TEXT_ARG(facts->replicas));
         return;
     }
-    ASSUME(run, "nothing in the status says whether the object works, so it is never Healthy: write "
-                "what it is when it works");
+    ASSUME(run,
+           "nothing in the status says whether the object works, so it is never Healthy: write "
+           "what it is when it works");
 }
 
 static void see_objects(gathering *run) {

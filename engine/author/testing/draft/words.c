@@ -4,42 +4,42 @@
 
 /* Beginnings of words that name a failure, wherever they are in a phase. */
 static const char *const failures[] = {
-    "fail",       "error",      "fault",     "degrad",     "invalid",       "reject",
-    "denied",     "stall",      "crash",     "abort",      "lost",          "unhealthy",
-    "unavailabl", "unreach",    "unsched",   "broken",     "conflict",      "expir",
-    "corrupt",    "rollback",   "rolled",    "timeout",    "timedout",      "exceed",
-    "missing",    "forbid",     "unauthor",  "incompat",   "unsupported",   "violat",
-    "notfound",   "misconf",    "evict",     "dead",       "offline",       "down",
-    "critical",   "inconsist",  "unrecover", "inaccess",   "problem",       "pressure",
-    "impaired",   "outofsync",  "backoff",   "unknownhost", "oomkilled",    "refused",
-    "disconnect", "uninstall", "cancel",     "timed",         "found",
-    "warn",
+    "fail",        "error",     "fault",     "degrad",      "invalid",   "reject",     "denied",
+    "stall",       "crash",     "abort",     "lost",        "unhealthy", "unavailabl", "unreach",
+    "unsched",     "broken",    "conflict",  "expir",       "corrupt",   "rollback",   "rolled",
+    "timeout",     "timedout",  "exceed",    "missing",     "forbid",    "unauthor",   "incompat",
+    "unsupported", "violat",    "notfound",  "misconf",     "evict",     "dead",       "offline",
+    "down",        "critical",  "inconsist", "unrecover",   "inaccess",  "problem",    "pressure",
+    "impaired",    "outofsync", "backoff",   "unknownhost", "oomkilled", "refused",    "disconnect",
+    "uninstall",   "cancel",    "timed",     "found",       "warn",
 };
 
 /* Words that name an object that rests on purpose. */
-static const char *const rests[] = { "suspended",  "paused",   "hibernated", "stopped",
-                                     "hibernating", "disabled", "shutoff",   "sleeping" };
+static const char *const rests[] = { "suspended",   "paused",   "hibernated", "stopped",
+                                     "hibernating", "disabled", "shutoff",    "sleeping" };
 
 /* Words of something that is not done, beside all that end with -ing. */
-static const char *const waits[] = { "pending", "new",       "queued",    "init",     "requested",
-                                     "progress", "submitted", "scheduled", "partial",  "partially",
-                                     "delayed",  "retry",     "deleted",   "removed",  "incomplete",
-                                     "unbound",  "unsynced",  "not",       "no",       "never",
-                                     "out",      "unready",   "unknown",   "uninitialized" };
+static const char *const waits[] = { "pending",   "new",       "queued",     "init",
+                                     "requested", "progress",  "submitted",  "scheduled",
+                                     "partial",   "partially", "delayed",    "retry",
+                                     "deleted",   "removed",   "incomplete", "unbound",
+                                     "unsynced",  "not",       "no",         "never",
+                                     "out",       "unready",   "unknown",    "uninitialized" };
 
 /* Words that end with -ing and are none of these. */
-static const char *const arrived[] = { "running", "serving", "listening", "working", "functioning" };
+static const char *const arrived[] = { "running", "serving", "listening", "working",
+                                       "functioning" };
 
 static const char *const good[] = {
-    "ready",        "active",     "available",  "healthy",   "ok",          "okay",
-    "bound",        "succeeded",  "success",    "successful", "completed",  "complete",
-    "done",         "finished",   "deployed",   "online",    "established", "synced",
-    "synchronized", "sync",       "up",         "current",   "accepted",    "programmed",
-    "reconciled",   "installed",  "provisioned", "created",  "configured",  "valid",
-    "validated",    "verified",   "connected",  "attached",  "applied",     "initialized",
-    "enabled",      "registered", "resolved",   "published", "upgraded",    "operational",
-    "normal",       "green",      "passed",     "reachable", "admitted",    "approved",
-    "issued",       "joined",     "mounted",    "stable",    "ensured",     "compliant",
+    "ready",        "active",       "available",   "healthy",    "ok",          "okay",
+    "bound",        "succeeded",    "success",     "successful", "completed",   "complete",
+    "done",         "finished",     "deployed",    "online",     "established", "synced",
+    "synchronized", "sync",         "up",          "current",    "accepted",    "programmed",
+    "reconciled",   "installed",    "provisioned", "created",    "configured",  "valid",
+    "validated",    "verified",     "connected",   "attached",   "applied",     "initialized",
+    "enabled",      "registered",   "resolved",    "published",  "upgraded",    "operational",
+    "normal",       "green",        "passed",      "reachable",  "admitted",    "approved",
+    "issued",       "joined",       "mounted",     "stable",     "ensured",     "compliant",
     "imported",     "bootstrapped",
 };
 
@@ -74,7 +74,8 @@ static void split(word_parts *parts, vt_text word) {
             parts->sizes[parts->count++] = 0;
         }
         size_t *size = &parts->sizes[parts->count - 1];
-        if (*size < MOST_LETTERS) parts->letters[parts->count - 1][(*size)++] = vt_to_lower(word.bytes[i]);
+        if (*size < MOST_LETTERS)
+            parts->letters[parts->count - 1][(*size)++] = vt_to_lower(word.bytes[i]);
     }
 }
 
@@ -129,16 +130,16 @@ static const struct common_phase {
     const char *word;
     vitals_health health;
 } phases[] = {
-    { "Ready", VITALS_HEALTH_HEALTHY },      { "Running", VITALS_HEALTH_HEALTHY },
-    { "Active", VITALS_HEALTH_HEALTHY },     { "Available", VITALS_HEALTH_HEALTHY },
-    { "Healthy", VITALS_HEALTH_HEALTHY },    { "Bound", VITALS_HEALTH_HEALTHY },
-    { "Succeeded", VITALS_HEALTH_HEALTHY },  { "Success", VITALS_HEALTH_HEALTHY },
-    { "Completed", VITALS_HEALTH_HEALTHY },  { "Complete", VITALS_HEALTH_HEALTHY },
+    { "Ready", VITALS_HEALTH_HEALTHY },       { "Running", VITALS_HEALTH_HEALTHY },
+    { "Active", VITALS_HEALTH_HEALTHY },      { "Available", VITALS_HEALTH_HEALTHY },
+    { "Healthy", VITALS_HEALTH_HEALTHY },     { "Bound", VITALS_HEALTH_HEALTHY },
+    { "Succeeded", VITALS_HEALTH_HEALTHY },   { "Success", VITALS_HEALTH_HEALTHY },
+    { "Completed", VITALS_HEALTH_HEALTHY },   { "Complete", VITALS_HEALTH_HEALTHY },
     { "Suspended", VITALS_HEALTH_SUSPENDED }, { "Paused", VITALS_HEALTH_SUSPENDED },
-    { "Stopped", VITALS_HEALTH_SUSPENDED },  { "Failed", VITALS_HEALTH_DEGRADED },
-    { "Failure", VITALS_HEALTH_DEGRADED },   { "Error", VITALS_HEALTH_DEGRADED },
-    { "Degraded", VITALS_HEALTH_DEGRADED },  { "Unhealthy", VITALS_HEALTH_DEGRADED },
-    { "Invalid", VITALS_HEALTH_DEGRADED },   { "Unavailable", VITALS_HEALTH_DEGRADED },
+    { "Stopped", VITALS_HEALTH_SUSPENDED },   { "Failed", VITALS_HEALTH_DEGRADED },
+    { "Failure", VITALS_HEALTH_DEGRADED },    { "Error", VITALS_HEALTH_DEGRADED },
+    { "Degraded", VITALS_HEALTH_DEGRADED },   { "Unhealthy", VITALS_HEALTH_DEGRADED },
+    { "Invalid", VITALS_HEALTH_DEGRADED },    { "Unavailable", VITALS_HEALTH_DEGRADED },
     { "Lost", VITALS_HEALTH_DEGRADED },
 };
 
@@ -155,8 +156,8 @@ const char *vt_draft_type_at(size_t index) {
 
 const char *vt_draft_wait_at(size_t index) {
     static const char *const reasons[] = {
-        "Creating", "Deleting", "InProgress", "Initializing", "Pending", "Progressing",
-        "Provisioning", "Reconciling", "Updating", "Upgrading", "Waiting",
+        "Creating",     "Deleting",    "InProgress", "Initializing", "Pending", "Progressing",
+        "Provisioning", "Reconciling", "Updating",   "Upgrading",    "Waiting",
     };
     return index < sizeof reasons / sizeof *reasons ? reasons[index] : NULL;
 }
