@@ -1,26 +1,14 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- An Alertmanager of the Prometheus Operator. Available and Reconciled decide; Available can
 -- also be "Degraded".
 
-local status = map(obj.status)
-
-if map(obj.spec).paused == true then
-  return { status = "Suspended", message = "Alertmanager is paused" }
-end
-
-local available = condition(obj, "Available")
-if is_stale(obj, status.observedGeneration) or available.status == nil then
-  return waits("Waiting for Alertmanager", explain(available, ""))
-end
-local reconciled = condition(obj, "Reconciled")
-if reconciled.status == "False" then
-  return { status = "Degraded", message = explain(reconciled, "Alertmanager is not reconciled") }
-end
-if available.status == "True" then
-  return { status = "Healthy", message = explain(available, "All instances are available") }
-end
--- While pods are replaced one by one, some of them are not ready.
-if available.reason == "SomePodsNotReady" or available.status == "Unknown" then
-  return { status = "Progressing", message = explain(available, "Waiting for Alertmanager") }
-end
-return { status = "Degraded", message = explain(available, "No instance is available") }
+return (conditions(obj, {
+  paused = "paused",
+  { "Available", absent = "Progressing" },
+  { "Reconciled", False = "Degraded" },
+  { "Available", True = "Healthy", says = "All instances are available" },
+  {
+    "Available", Unknown = "Progressing",
+    False = { "Degraded", SomePodsNotReady = "Progressing" },
+  },
+}))

@@ -1,30 +1,14 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- vitals:profiles combined
 -- What collects the flows of Calico. Ready, Progressing and Degraded decide.
 
-local status = map(obj.status)
-
-local degraded = condition(obj, "Degraded")
-local progressing = condition(obj, "Progressing")
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for Goldmane", explain(ready, ""))
-end
--- The operator calls it degraded too while it waits for another object.
-local waits = degraded.reason == "ResourceNotReady"
-if degraded.status == "True" then
-  return {
-    status = waits and "Progressing" or "Degraded",
-    message = explain(degraded, "Goldmane is degraded"),
-  }
-end
-if progressing.status == "True" then
-  return { status = "Progressing", message = explain(progressing, "Goldmane is progressing") }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "Goldmane is available") }
-end
-if ready.status == "False" then
-  return { status = "Progressing", message = explain(ready, "Goldmane is not available") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for Goldmane") }
+return (conditions(obj, {
+  kind = "Goldmane",
+  {
+    "Degraded", True = { "Degraded", ResourceNotReady = "Progressing" },
+    says = "Goldmane is degraded",
+  },
+  { "Progressing", True = "Progressing", says = "Goldmane is progressing" },
+  { "Ready", True = "Healthy", says = "Goldmane is available" },
+  { "Ready", False = "Progressing", says = "Goldmane is not available" },
+}))

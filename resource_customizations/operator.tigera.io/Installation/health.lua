@@ -1,30 +1,14 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- vitals:profiles combined
 -- An installation of Calico by the Tigera operator. Ready, Progressing and Degraded decide.
 
-local status = map(obj.status)
-
-local degraded = condition(obj, "Degraded")
-local progressing = condition(obj, "Progressing")
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for Calico", explain(ready, ""))
-end
--- The operator calls it degraded too while it waits for another object.
-local waits = degraded.reason == "ResourceNotReady"
-if degraded.status == "True" then
-  return {
-    status = waits and "Progressing" or "Degraded",
-    message = explain(degraded, "Calico is degraded"),
-  }
-end
-if progressing.status == "True" then
-  return { status = "Progressing", message = explain(progressing, "Calico is progressing") }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "Calico is available") }
-end
-if ready.status == "False" then
-  return { status = "Progressing", message = explain(ready, "Calico is not available") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for Calico") }
+return (conditions(obj, {
+  kind = "Calico",
+  {
+    "Degraded", True = { "Degraded", ResourceNotReady = "Progressing" },
+    says = "Calico is degraded",
+  },
+  { "Progressing", True = "Progressing", says = "Calico is progressing" },
+  { "Ready", True = "Healthy", says = "Calico is available" },
+  { "Ready", False = "Progressing", says = "Calico is not available" },
+}))

@@ -1,30 +1,14 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- vitals:profiles combined
 -- The console for the flows of Calico. Ready, Progressing and Degraded decide.
 
-local status = map(obj.status)
-
-local degraded = condition(obj, "Degraded")
-local progressing = condition(obj, "Progressing")
-local ready = condition(obj, "Ready")
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for Whisker", explain(ready, ""))
-end
--- The operator calls it degraded too while it waits for another object.
-local waits = degraded.reason == "ResourceNotReady"
-if degraded.status == "True" then
-  return {
-    status = waits and "Progressing" or "Degraded",
-    message = explain(degraded, "Whisker is degraded"),
-  }
-end
-if progressing.status == "True" then
-  return { status = "Progressing", message = explain(progressing, "Whisker is progressing") }
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "Whisker is available") }
-end
-if ready.status == "False" then
-  return { status = "Progressing", message = explain(ready, "Whisker is not available") }
-end
-return { status = "Progressing", message = explain(ready, "Waiting for Whisker") }
+return (conditions(obj, {
+  kind = "Whisker",
+  {
+    "Degraded", True = { "Degraded", ResourceNotReady = "Progressing" },
+    says = "Whisker is degraded",
+  },
+  { "Progressing", True = "Progressing", says = "Whisker is progressing" },
+  { "Ready", True = "Healthy", says = "Whisker is available" },
+  { "Ready", False = "Progressing", says = "Whisker is not available" },
+}))

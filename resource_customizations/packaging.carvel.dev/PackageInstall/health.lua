@@ -1,31 +1,12 @@
--- uses: map, is_stale, condition, explain
+-- uses: conditions
 -- vitals:profiles combined
 -- A package of Carvel that is installed. Its conditions decide, in this order.
 
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "DeleteFailed", "True", "Degraded" },
-  { "Deleting", "True", "Progressing" },
-  { "ReconcileFailed", "True", "Degraded" },
-  { "Reconciling", "True", "Progressing" },
-  { "ReconcileSucceeded", "True", "Healthy" },
-}
-
-local status = map(obj.status)
-
-if map(obj.spec).paused == true then
-  return { status = "Suspended", message = "PackageInstall is paused" }
-end
-if map(obj.spec).canceled == true then
-  return { status = "Suspended", message = "PackageInstall is canceled" }
-end
-if is_stale(obj, status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for PackageInstall" }
-end
-for _, rule in ipairs(rules) do
-  local found = condition(obj, rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
-end
-return { status = "Progressing", message = "Waiting for PackageInstall" }
+return (conditions(obj, {
+  resting = { { "paused", true, "is paused" }, { "canceled", true, "is canceled" } },
+  { "DeleteFailed", True = "Degraded" },
+  { "Deleting", True = "Progressing" },
+  { "ReconcileFailed", True = "Degraded" },
+  { "Reconciling", True = "Progressing" },
+  { "ReconcileSucceeded", True = "Healthy" },
+}))

@@ -1,43 +1,13 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, promoter
 -- The status of commits by the health of applications, of GitOps Promoter. Ready decides, and
 -- whether there are applications.
 
-local status = map(obj.status)
-
--- What the deletion waits for.
-local function finalizers()
-  local message = ""
-  for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
-  end
-  return message
-end
-
--- Releases before 0.10 write booleans instead of texts.
-local function is(of, wanted)
-  return of.status == wanted or of.status == (wanted == "True")
-end
-
 local noun = "Argo CD commit status"
-if map(obj.metadata).deletionTimestamp ~= nil then
-  return { status = "Progressing", message = noun .. " is being deleted" .. finalizers() }
+local wrong = promoter(obj, noun)
+if wrong then
+  return wrong
 end
-
-local ready = condition(obj, "Ready")
--- argoproj-labs/gitops-promoter, internal/utils/utils.go, HandleReconciliationResult: a failure may leave
--- .status.observedGeneration behind, while the condition is of this generation.
-local fails = is(ready, "False") and ready.observedGeneration ~= nil
-if ready.status == nil or (is_stale(obj, status.observedGeneration) and not fails) then
-  return waits("Waiting for " .. noun, explain(ready, ""))
-end
-if is(ready, "False") then
-  return { status = "Degraded", message = noun .. " failed: " .. explain(ready, "no details") }
-end
-if not is(ready, "True") then
-  return { status = "Progressing", message = noun .. ": " .. explain(ready, "not known yet") }
-end
-
-local count = #map(status.applicationsSelected)
+local count = #map(map(obj.status).applicationsSelected)
 if count == 0 then
   return { status = "Degraded", message = "No application is selected" }
 end

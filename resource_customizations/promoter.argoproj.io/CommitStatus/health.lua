@@ -1,42 +1,10 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, promoter
 -- The status of a commit, of GitOps Promoter. Ready says whether it was reported, whatever its
 -- phase.
 
 local status = map(obj.status)
-
--- What the deletion waits for.
-local function finalizers()
-  local message = ""
-  for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
-  end
-  return message
-end
-
--- Releases before 0.10 write booleans instead of texts.
-local function is(of, wanted)
-  return of.status == wanted or of.status == (wanted == "True")
-end
-
-local noun = "Commit status"
-if map(obj.metadata).deletionTimestamp ~= nil then
-  return { status = "Progressing", message = noun .. " is being deleted" .. finalizers() }
-end
-
-local ready = condition(obj, "Ready")
--- argoproj-labs/gitops-promoter, internal/utils/utils.go, HandleReconciliationResult: a failure may leave
--- .status.observedGeneration behind, while the condition is of this generation.
-local fails = is(ready, "False") and ready.observedGeneration ~= nil
-if ready.status == nil or (is_stale(obj, status.observedGeneration) and not fails) then
-  return waits("Waiting for " .. noun, explain(ready, ""))
-end
-if is(ready, "False") then
-  return { status = "Degraded", message = noun .. " failed: " .. explain(ready, "no details") }
-end
-if not is(ready, "True") then
-  return { status = "Progressing", message = noun .. ": " .. explain(ready, "not known yet") }
-end
-
-local phase = text(status.phase, "nothing")
-local message = "Commit status for commit " .. text(status.sha, "unknown") .. " reports " .. phase
-return { status = "Healthy", message = message }
+local words = " reports " .. text(status.phase, "nothing")
+return promoter(obj, "Commit status") or {
+  status = "Healthy",
+  message = "Commit status for commit " .. text(status.sha, "unknown") .. words,
+}

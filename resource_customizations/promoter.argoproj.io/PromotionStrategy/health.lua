@@ -1,87 +1,37 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, promoter, promoter_commit
 -- A promotion through environments, of GitOps Promoter. Ready decides, then whether every
 -- environment has the same commit active as proposed.
 
-local status = map(obj.status)
-
--- What the deletion waits for.
-local function finalizers()
-  local message = ""
-  for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
-  end
-  return message
+local wrong = promoter(obj, "Promotion strategy")
+if wrong then
+  return wrong
 end
 
--- Releases before 0.10 write booleans instead of texts.
-local function is(of, wanted)
-  return of.status == wanted or of.status == (wanted == "True")
-end
-
--- The commit that a branch was rendered from.
-local function sha(branch)
-  return text(map(branch.dry).sha, "")
-end
-
--- The statuses of commits that are not successful, such as "; tests: pending".
-local function unsuccessful(branch)
-  local message = ""
-  for _, item in ipairs(map(branch.commitStatuses)) do
-    local found = map(item)
-    if found.phase ~= "success" then
-      local phase = text(found.phase, "pending")
-      message = message .. "; " .. text(found.key, "unnamed") .. ": " .. phase
-    end
-  end
-  return message
-end
-
-local noun = "Promotion strategy"
-if map(obj.metadata).deletionTimestamp ~= nil then
-  return { status = "Progressing", message = noun .. " is being deleted" .. finalizers() }
-end
-
-local ready = condition(obj, "Ready")
--- argoproj-labs/gitops-promoter, internal/utils/utils.go, HandleReconciliationResult: a failure may leave
--- .status.observedGeneration behind, while the condition is of this generation.
-local fails = is(ready, "False") and ready.observedGeneration ~= nil
-if ready.status == nil or (is_stale(obj, status.observedGeneration) and not fails) then
-  return waits("Waiting for " .. noun, explain(ready, ""))
-end
-if is(ready, "False") then
-  return { status = "Degraded", message = noun .. " failed: " .. explain(ready, "no details") }
-end
-if not is(ready, "True") then
-  return { status = "Progressing", message = noun .. ": " .. explain(ready, "not known yet") }
-end
-
-local environments = map(status.environments)
-local commit = nil
-local notes = ""
+local environments = map(map(obj.status).environments)
+local commit, all = nil, ""
 if #environments == 0 then
   return { status = "Degraded", message = "Promotion strategy has no environments configured" }
 end
 for _, item in ipairs(environments) do
-  local active = map(map(item).active)
   local name = text(map(item).branch, "unnamed")
-  if sha(active) == "" then
+  local active, notes = promoter_commit(map(item).active)
+  local proposed, checks = promoter_commit(map(item).proposed)
+  if active == "" then
     return { status = "Progressing", message = "The active commit is not known yet in " .. name }
   end
-  local proposed = map(map(item).proposed)
-  if sha(proposed) == "" then
+  if proposed == "" then
     return { status = "Progressing", message = "The proposed commit is not known yet in " .. name }
   end
-  if sha(active) ~= sha(proposed) then
-    local message = "Promotion in progress for " .. name .. " from " .. sha(active) .. " to "
-    message = message .. sha(proposed) .. unsuccessful(proposed)
-    return { status = "Progressing", message = message }
+  if active ~= proposed then
+    local message = "Promotion in progress for " .. name .. " from " .. active .. " to "
+    return { status = "Progressing", message = message .. proposed .. checks }
   end
-  commit = commit or sha(active)
-  if sha(active) ~= commit then
+  commit = commit or active
+  if active ~= commit then
     local message = "Waiting for " .. name .. " to get the commit " .. commit
     return { status = "Progressing", message = message }
   end
-  notes = notes .. unsuccessful(active)
+  all = all .. notes
 end
 local message = "All environments are up-to-date on commit " .. commit
-return { status = "Healthy", message = message .. notes }
+return { status = "Healthy", message = message .. all }

@@ -1,18 +1,11 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- A binding in a RabbitMQ cluster. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if ready.status == "False" then
-  local message = explain(ready, "FailedCreateOrUpdate")
-  return { status = "Degraded", message = "RabbitMQ binding is not ready: " .. message }
-end
--- A failure is not observed, so only success needs the current generation.
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for RabbitMQ binding", explain(ready, ""))
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "RabbitMQ binding is ready") }
-end
-return { status = "Unknown", message = "RabbitMQ binding has no status yet" }
+return (conditions(obj, {
+  kind = "RabbitMQ binding",
+  otherwise = "Unknown",
+  says = "RabbitMQ binding has no status yet",
+  observed = "success",
+  { "Ready", False = "Degraded", before = "RabbitMQ binding is not ready: " },
+  { "Ready", True = "Healthy" },
+}))

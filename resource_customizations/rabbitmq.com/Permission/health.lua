@@ -1,18 +1,11 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- A permission in a RabbitMQ cluster. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if ready.status == "False" then
-  local message = explain(ready, "FailedCreateOrUpdate")
-  return { status = "Degraded", message = "RabbitMQ permission is not ready: " .. message }
-end
--- A failure is not observed, so only success needs the current generation.
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for RabbitMQ permission", explain(ready, ""))
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "RabbitMQ permission is ready") }
-end
-return { status = "Unknown", message = "RabbitMQ permission has no status yet" }
+return (conditions(obj, {
+  kind = "RabbitMQ permission",
+  otherwise = "Unknown",
+  says = "RabbitMQ permission has no status yet",
+  observed = "success",
+  { "Ready", False = "Degraded", before = "RabbitMQ permission is not ready: " },
+  { "Ready", True = "Healthy" },
+}))

@@ -1,18 +1,11 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: conditions
 -- A user in a RabbitMQ cluster. Ready decides.
 
-local status = map(obj.status)
-
-local ready = condition(obj, "Ready")
-if ready.status == "False" then
-  local message = explain(ready, "FailedCreateOrUpdate")
-  return { status = "Degraded", message = "RabbitMQ user is not ready: " .. message }
-end
--- A failure is not observed, so only success needs the current generation.
-if is_stale(obj, status.observedGeneration) then
-  return waits("Waiting for RabbitMQ user", explain(ready, ""))
-end
-if ready.status == "True" then
-  return { status = "Healthy", message = text(ready.message, "RabbitMQ user is ready") }
-end
-return { status = "Unknown", message = "RabbitMQ user has no status yet" }
+return (conditions(obj, {
+  kind = "RabbitMQ user",
+  otherwise = "Unknown",
+  says = "RabbitMQ user has no status yet",
+  observed = "success",
+  { "Ready", False = "Degraded", before = "RabbitMQ user is not ready: " },
+  { "Ready", True = "Healthy" },
+}))

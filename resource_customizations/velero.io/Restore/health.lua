@@ -1,24 +1,12 @@
--- uses: map, text, is_stale, waits
+-- uses: phases
 -- A restore of Velero. Its phase decides.
 
-local states = {
-  New = "Progressing", InProgress = "Progressing", WaitingForPluginOperations = "Progressing",
-  Finalizing = "Progressing", Completed = "Healthy",
-  WaitingForPluginOperationsPartiallyFailed = "Progressing",
-  FinalizingPartiallyFailed = "Progressing", PartiallyFailed = "Degraded",
-  FailedValidation = "Degraded", Failed = "Degraded",
-}
-
-local status = map(obj.status)
-
-local phase = text(status.phase, "")
-if is_stale(obj, status.observedGeneration) or phase == "" then
-  return waits("Waiting for Restore", phase)
-end
-
-local message = "Restore is " .. phase
-local details = text(status.failureReason, text(map(status.validationErrors)[1], ""))
-if details ~= "" then
-  message = message .. ": " .. details
-end
-return { status = states[phase] or "Progressing", message = message }
+return (phases(obj, {
+  message = { "failureReason", { "validationErrors", 1 } },
+  Healthy = { "Completed" },
+  Progressing = {
+    "New", "InProgress", "WaitingForPluginOperations", "Finalizing",
+    "WaitingForPluginOperationsPartiallyFailed", "FinalizingPartiallyFailed",
+  },
+  Degraded = { "PartiallyFailed", "FailedValidation", "Failed" },
+}))
