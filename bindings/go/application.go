@@ -32,6 +32,29 @@ type ApplicationHealth struct {
 	Error     string // of the first resource whose rule failed
 	Resources int
 	Counts    map[Health]int
+	// Incomplete says that only parts are lacking which do not change the status, such as what is forbidden.
+	Incomplete bool
+	// Coverage is what Cover and merged partial aggregates said; nil when nothing did.
+	Coverage *Coverage
+}
+
+// A Coverage says what was to be judged and was not read. docs/coverage.md explains it.
+type Coverage struct {
+	Complete bool           `json:"complete"`
+	Parts    []CoveragePart `json:"parts"`
+	More     int            `json:"more,omitempty"` // further parts that could not be read
+}
+
+// A CoveragePart is one part: a file, a kind, or a member of an application.
+type CoveragePart struct {
+	State     string `json:"state"` // read, excluded, forbidden, unknown, narrowed, lost or unreadable
+	Cluster   string `json:"cluster,omitempty"`
+	What      string `json:"what"`
+	Namespace string `json:"namespace,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	Listed    string `json:"listed,omitempty"` // when it was listed last, in RFC 3339
+	Reason    string `json:"reason"`
 }
 
 // Application makes one, without resources.
@@ -89,6 +112,16 @@ func (a *Application) Put(ctx context.Context, key string, desired, live []byte)
 // Remove forgets a resource.
 func (a *Application) Remove(ctx context.Context, key string) error {
 	return a.use(ctx, nil, fnApplicationRemove, stringOf(key))
+}
+
+// Cover says what the application lacks beside what was put. In profile combined what is lost, narrowed or unreadable makes
+// it Unknown.
+func (a *Application) Cover(ctx context.Context, parts ...CoveragePart) error {
+	line, err := json.Marshal(Coverage{Parts: parts})
+	if err != nil {
+		return err
+	}
+	return a.use(ctx, nil, fnApplicationCover, text(line))
 }
 
 // Partial is the aggregate so far as text, for another process: docs/schema/partial.schema.json.

@@ -47,6 +47,7 @@ const (
 	fnApplicationMergePartial
 	fnPartials
 	fnLivePut
+	fnApplicationCover
 	functionCount
 )
 
@@ -71,7 +72,7 @@ var functions = [functionCount]struct {
 	fnLiveChanges: {"live_changes", false}, fnLiveApplication: {"live_application", false},
 	fnLiveObject: {"live_object", false}, fnApplicationPartial: {"application_partial", false},
 	fnApplicationMergePartial: {"application_merge_partial", false}, fnPartials: {"partials", true},
-	fnLivePut: {"live_put", false},
+	fnLivePut: {"live_put", false}, fnApplicationCover: {"application_cover", false},
 }
 
 type argumentKind int

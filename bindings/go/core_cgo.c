@@ -92,6 +92,8 @@ static int64_t call(int function, vitals_binding *b, const char *t0, const char 
         return vitals_binding_partials(b, t0, s0, t1, (size_t)n0, (int32_t)n1, n2);
     case 40:
         return vitals_binding_live_put(b, n0, t0, s0);
+    case 41:
+        return vitals_binding_application_cover(b, n0, t0, s0);
     default:
         return VITALS_EINVAL;
     }

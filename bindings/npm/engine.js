@@ -127,6 +127,7 @@ export class Engine {
     this.#call('application_put', id, key, textOf(desired), textOf(live), membership, this.#seconds())
   }
   applicationRemove(id, key) { this.#call('application_remove', id, key) }
+  applicationCover(id, coverage) { this.#call('application_cover', id, JSON.stringify(coverage)) }
   applicationHealth(id) { return this.#json('application_health', id) }
   applicationMerge(id, other) { this.#call('application_merge', id, other) }
   applicationPartial(id) { this.#call('application_partial', id); return this.#core.text }

@@ -1,5 +1,5 @@
 import type {
-  Application, ApplicationRows, CelAnswer, Changes, Diagnostic, Explanation, LintReport, LuaAnswer, Options, Position,
+  Application, ApplicationRows, CelAnswer, Changes, Coverage, Diagnostic, Explanation, LintReport, LuaAnswer, Options, Position,
   Snapshot, TestReport, Verdict,
 } from './types.js'
 
@@ -67,6 +67,8 @@ export interface Methods {
   applicationFree(id: string): void
   applicationPut(id: string, key: string | null, resource: { desired?: KubernetesObject, live?: KubernetesObject, membership?: number }): void
   applicationRemove(id: string, key: string): void
+  /** Say what the application lacks beside what was put: docs/coverage.md. */
+  applicationCover(id: string, coverage: { parts: (Partial<Coverage['parts'][number]> & Pick<Coverage['parts'][number], 'state'>)[] }): void
   applicationHealth(id: string): Application
   applicationMerge(id: string, other: string): void
   /** Its resources as text, for another process. */

@@ -396,6 +396,10 @@ export interface Application {
   error?: string
   resources: number
   counts: Record<string, number>
+  /** true: what was not read does not change the status, such as what is forbidden. */
+  incomplete?: boolean
+  /** Where something says what the application covers. */
+  coverage?: Coverage
 }
 
 export interface Position {

@@ -301,6 +301,16 @@ static PyObject *binding_application_remove(PyObject *object, PyObject *argument
                          vitals_binding_application_remove(self->binding, id, key, (size_t)size));
 }
 
+static PyObject *binding_application_cover(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *coverage;
+    Py_ssize_t size;
+    long long id;
+    if (!PyArg_ParseTuple(arguments, "Ls#", &id, &coverage, &size) || !enter(self)) return NULL;
+    return none_or_error(
+        self, vitals_binding_application_cover(self->binding, id, coverage, (size_t)size));
+}
+
 static PyObject *binding_application_health(PyObject *object, PyObject *arguments) {
     binding_object *self = (binding_object *)object;
     long long id;
@@ -511,6 +521,7 @@ static PyMethodDef binding_methods[] = {
     METHOD(application_merge),
     METHOD(application_partial),
     METHOD(application_merge_partial),
+    METHOD(application_cover),
     METHOD(live_open),
     GETTER(live_close),
     METHOD(live_source),

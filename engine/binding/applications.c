@@ -27,6 +27,7 @@ static vitals_status make(vitals_binding *binding, const char *bytes, size_t siz
         status = vt_binding_refuse(binding, "there is no aggregate \"%.*s\"",
                                    VT_TEXT_ARG(given.aggregate));
     }
+    own.profile = binding->rules.call.profile;
     own.uid = given.uid;
     own.namespace_ = given.namespace_;
     own.name = given.name;
@@ -151,6 +152,46 @@ int32_t vitals_binding_application_merge_partial(vitals_binding *binding, int64_
                                                                     binding->diagnostics));
 }
 
+static vitals_status cover(vitals_binding *binding, vitals_application *application,
+                           vitals_coverage_list *list) {
+    const vt_value *root = vt_document_root(binding->request);
+    const vitals_status status = vitals_coverage_add_json(
+        list, binding->request, (const vitals_value *)(const void *)root);
+    if (status == VITALS_EINVAL) {
+        return vt_binding_refuse(binding, "a coverage with a list of parts is needed");
+    }
+    return status ? status : vitals_application_cover(application, list);
+}
+
+int32_t vitals_binding_application_cover(vitals_binding *binding, int64_t application,
+                                         const char *coverage, size_t size) {
+    vitals_coverage_list *list = NULL;
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    if (!item) return VITALS_ENOTFOUND;
+    vitals_status status = vt_binding_parse(binding, coverage, size);
+    if (!status) status = vitals_coverage_new(&binding->memory, &list);
+    if (!status) status = cover(binding, item, list);
+    vitals_coverage_free(list);
+    return vt_binding_end(binding, status);
+}
+
+/* "incomplete" and "coverage" of an application that says what it covers. */
+static vitals_status write_coverage(const vitals_binding *binding, vitals_application *application,
+                                    vt_json_writer *result) {
+    const vitals_coverage_list *covered = vitals_application_coverage(application);
+    vitals_coverage_list *copy = NULL;
+    vt_text json;
+    if (!covered) return VITALS_OK;
+    if (vitals_application_incomplete(application)) vt_json_add_bool(result, "incomplete", true);
+    vitals_status status = vitals_coverage_new(&binding->memory, &copy);
+    if (!status) status = vitals_coverage_add_list(copy, covered, SIZE_MAX);
+    if (!status) status = vitals_coverage_json(copy, &json);
+    if (!status) vt_json_add_json(result, "coverage", json);
+    vitals_coverage_free(copy);
+    return status;
+}
+
 int32_t vitals_binding_application_health(vitals_binding *binding, int64_t application) {
     vitals_health health = VITALS_HEALTH_UNKNOWN;
     vt_text message;
@@ -170,6 +211,8 @@ int32_t vitals_binding_application_health(vitals_binding *binding, int64_t appli
         if (count) vt_json_add_unsigned(&counts, vitals_health_name((vitals_health)i), count);
     }
     vt_json_close(&counts);
+    status = write_coverage(binding, item, &result);
+    if (status) return vt_binding_end(binding, status);
     vt_json_close(&result);
     const int32_t ended = vt_binding_end_text(binding);
     return ended ? ended : (int32_t)health;

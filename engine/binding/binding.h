@@ -11,6 +11,7 @@
 
 #include <vitals/binding.h>
 #include <vitals/cel.h>
+#include <vitals/coverage.h>
 #include <vitals/live.h>
 #include <vitals/vitals.h>
 

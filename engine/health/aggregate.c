@@ -38,6 +38,7 @@ static void write_message(vitals_application *application) {
     const size_t named = vt_member_heap_first(heaps, heap_count, first, &application->steps);
     size_t all = 0;
     for (size_t i = 0; i < heap_count; i++) all += heaps[i]->count;
+    if (named && message->size) vt_buffer_add_terminated(message, "; ");
     for (size_t i = 0; i < named; i++) {
         vt_buffer_add_terminated(message, i == 0 ? "Caused by " : ", ");
         add_cause(message, first[i]);
@@ -45,19 +46,48 @@ static void write_message(vitals_application *application) {
     if (all > named) vt_buffer_printf(message, " and %zu more", all - named);
 }
 
+/* What was not read, in profile combined: the remark is the first part of the message. The profiles of real engines keep
+** theirs. */
+static vitals_status judge(vitals_application *application, vitals_health *health) {
+    vitals_coverage_question question = VITALS_COVERAGE_QUESTION_INIT;
+    vt_text remark;
+    if (!application->covered || application->profile != VITALS_PROFILE_COMBINED) return VITALS_OK;
+    question.members = true;
+    question.read = vitals_application_size(application);
+    const vitals_status status = vitals_coverage_judge(application->covered, &question, health,
+                                                       &application->incomplete, &remark);
+    if (status) return status;
+    vt_buffer_add(&application->message, remark);
+    return VITALS_OK;
+}
+
+static vitals_status bring_up_to_date(vitals_application *application) {
+    application->health = vt_counting_health(application->aggregate, &application->sums);
+    application->incomplete = false;
+    vitals_health judged = application->health;
+    vt_buffer_clear(&application->message);
+    const vitals_status status = judge(application, &judged);
+    if (status) return status;
+    write_message(application);
+    if (application->message.failed) return VITALS_ENOMEM;
+    application->health = judged;
+    application->current = true;
+    return VITALS_OK;
+}
+
 vitals_status vitals_application_health(vitals_application *application, vitals_health *health,
                                         vitals_text *message) {
     if (!application) return VITALS_EINVAL;
-    if (!application->current) {
-        vt_buffer_clear(&application->message);
-        application->health = vt_counting_health(application->aggregate, &application->sums);
-        write_message(application);
-        if (application->message.failed) return VITALS_ENOMEM;
-        application->current = true;
-    }
+    const vitals_status status = application->current ? VITALS_OK : bring_up_to_date(application);
+    if (status) return status;
     if (health) *health = application->health;
     if (message) *message = vt_buffer_text(&application->message);
     return VITALS_OK;
+}
+
+bool vitals_application_incomplete(vitals_application *application) {
+    return application && !vitals_application_health(application, NULL, NULL) &&
+           application->incomplete;
 }
 
 /* ------------------------------------------------------------------ the error */

@@ -11,6 +11,7 @@ static bool copy_options(vitals_application *application,
     vt_text *const to[] = { &self->uid, &self->namespace_, &self->name };
     const vt_text from[] = { options->uid, options->namespace_, options->name };
     application->aggregate = options->aggregate;
+    application->profile = options->profile;
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
         if (vt_text_is_absent(from[i])) continue;
         *to[i] = vt_arena_copy(&application->arena, from[i]);
@@ -25,7 +26,10 @@ vitals_status vitals_application_new(vitals_engine *engine,
     if (!engine || !out) return VITALS_EINVAL;
     vitals_application_options own = VITALS_APPLICATION_OPTIONS_INIT;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
-    if ((unsigned)own.aggregate >= VITALS_AGGREGATE_COUNT) return VITALS_EINVAL;
+    if ((unsigned)own.aggregate >= VITALS_AGGREGATE_COUNT ||
+        (unsigned)own.profile >= VITALS_PROFILE_COUNT) {
+        return VITALS_EINVAL;
+    }
     vitals_application *application = vt_allocate_zeroed(&engine->allocator, sizeof *application);
     if (!application) return VITALS_ENOMEM;
     application->allocator = engine->allocator;
@@ -69,6 +73,7 @@ void vitals_application_free(vitals_application *application) {
     vt_buffer_done(&application->message);
     vt_buffer_done(&application->error);
     vt_buffer_done(&application->partial);
+    vitals_coverage_free(application->covered);
     vt_arena_done(&application->arena);
     release_older(application);
     vitals_engine_release(application->engine);
@@ -242,7 +247,25 @@ vitals_status vitals_application_merge(vitals_application *application,
         vitals_status status = copy ? put_member(application, copy, ours) : VITALS_ENOMEM;
         if (status) return status;
     }
-    return VITALS_OK;
+    return other->covered ? vitals_application_cover(application, other->covered) : VITALS_OK;
+}
+
+/* ------------------------------------------------------------------- coverage */
+
+vitals_status vitals_application_cover(vitals_application *application,
+                                       const vitals_coverage_list *list) {
+    if (!application || !list) return VITALS_EINVAL;
+    if (!application->covered) {
+        const vitals_status status =
+            vitals_coverage_new(&application->allocator, &application->covered);
+        if (status) return status;
+    }
+    application->current = false;
+    return vitals_coverage_add_list(application->covered, list, SIZE_MAX);
+}
+
+const vitals_coverage_list *vitals_application_coverage(const vitals_application *application) {
+    return application ? application->covered : NULL;
 }
 
 /* -------------------------------------------------------------- another engine */

@@ -5,6 +5,7 @@
 #include "base/memory/hash_table.h"
 #include "base/memory/sequence.h"
 #include "health/member_heap.h"
+#include "objects/coverage/coverage.h"
 
 struct vitals_application {
     vitals_allocator allocator;
@@ -14,6 +15,8 @@ struct vitals_application {
     size_t older_count, older_capacity;
     uint64_t applied; /* members up to this number follow the current engine */
     vitals_aggregate aggregate;
+    vitals_profile profile;
+    vitals_coverage_list *covered; /* NULL: nobody has said what it covers */
     vt_arena arena; /* owns the texts of `self` */
     vt_member_self self;
     uint64_t last_number;
@@ -26,6 +29,7 @@ struct vitals_application {
     /* What was answered last; valid while `current`. */
     bool current, error_current;
     vitals_health health;
+    bool incomplete;
     vt_buffer message, error, partial;
     uint64_t steps; /* members that reading the health looked at, for tests */
 };

@@ -134,6 +134,14 @@ static bool add_members(vt_json_writer *rows, const vitals_application *applicat
     return true;
 }
 
+static vitals_status add_coverage(vt_json_writer *object, const vitals_application *application) {
+    vt_text json;
+    if (!application->covered) return VITALS_OK;
+    const vitals_status status = vitals_coverage_json(application->covered, &json);
+    if (!status) vt_json_add_json(object, "coverage", json);
+    return status;
+}
+
 vitals_status vitals_application_partial(vitals_application *application, vitals_text *out) {
     if (!application || !out) return VITALS_EINVAL;
     vt_buffer *text = &application->partial;
@@ -145,7 +153,9 @@ vitals_status vitals_application_partial(vitals_application *application, vitals
     vt_json_writer rows = vt_json_add_array(&object, "resources");
     const bool added = add_members(&rows, application);
     vt_json_close(&rows);
+    const vitals_status covered = add_coverage(&object, application);
     vt_json_close(&object);
+    if (covered) return covered;
     if (!added || text->failed) return VITALS_ENOMEM;
     *out = vt_buffer_text(text);
     return VITALS_OK;
@@ -160,6 +170,7 @@ typedef struct partial_reading {
     vt_buffer key;
     vt_member **members; /* read, and not merged yet */
     size_t count, rows;
+    vitals_coverage_list *covered; /* NULL: it does not say */
 } partial_reading;
 
 static vitals_status refuse(const partial_reading *reading, const vt_value *at, const char *text) {
@@ -253,6 +264,18 @@ static vitals_status check_head(const partial_reading *reading, const vt_value *
     return VITALS_OK;
 }
 
+static vitals_status read_coverage(partial_reading *reading, const vt_value *root) {
+    const vt_value *value = vt_document_field(reading->document, root, VT_TEXT("coverage"));
+    if (!value) return VITALS_OK;
+    vitals_status status =
+        vitals_coverage_new(&reading->application->allocator, &reading->covered);
+    if (!status) {
+        status = vitals_coverage_add_json(reading->covered, reading->document,
+                                          (const vitals_value *)(const void *)value);
+    }
+    return status == VITALS_EINVAL ? refuse(reading, value, "this is not a coverage") : status;
+}
+
 static vitals_status read_members(partial_reading *reading, const vt_value *root) {
     vitals_status status = check_head(reading, root);
     const vt_value *rows = vt_document_field(reading->document, root, VT_TEXT("resources"));
@@ -267,7 +290,7 @@ static vitals_status read_members(partial_reading *reading, const vt_value *root
         if (status) return status;
         reading->count++;
     }
-    return VITALS_OK;
+    return read_coverage(reading, root);
 }
 
 /* All of them, or after a failure the rest is freed. */
@@ -279,7 +302,9 @@ static vitals_status merge_members(const partial_reading *reading, vitals_status
             status = vt_application_merge_member(reading->application, reading->members[i]);
         }
     }
-    return status;
+    return status || !reading->covered
+               ? status
+               : vitals_application_cover(reading->application, reading->covered);
 }
 
 vitals_status vitals_application_merge_partial(vitals_application *application, const char *bytes,
@@ -304,6 +329,7 @@ vitals_status vitals_application_merge_partial(vitals_application *application, 
                          sizeof *reading.members);
     }
     vt_buffer_done(&reading.key);
+    vitals_coverage_free(reading.covered);
     vitals_document_free(document);
     return status;
 }

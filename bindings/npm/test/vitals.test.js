@@ -145,6 +145,20 @@ test('the command line', () => {
   assert.doesNotMatch(tested.stderr, /ExperimentalWarning/)
 })
 
+test('an application says what it covers', async () => {
+  const engine = await createEngine({ now: 1750000000000 })
+  const id = engine.application()
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'shop' }, status: { phase: 'Succeeded' } }
+  engine.applicationPut(id, null, { live: pod })
+  assert.equal(engine.applicationHealth(id).status, 'Healthy')
+  engine.applicationCover(id, { parts: [{ state: 'lost', what: 'pods', reason: 'no answer' }] })
+  const { status, message, coverage } = engine.applicationHealth(id)
+  assert.equal(status, 'Unknown')
+  assert.match(message, /^1 of 2 members could not be read: pods: no answer/)
+  assert.equal(coverage.complete, false)
+  assert.match(engine.partials([pod, '{']), /"coverage":{"complete":false/)
+})
+
 test('the types are those of the schemas, and name every method', () => {
   const schemas = ['coverage', 'verdict', 'explanation', 'lint', 'test', 'binding'].map((name) => here(`../../../docs/schema/${name}.schema.json`))
   assert.equal(execFileSync(process.execPath, [here('../generate-types.mjs'), ...schemas], { encoding: 'utf8' }),

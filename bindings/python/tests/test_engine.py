@@ -161,6 +161,18 @@ def test_partial_aggregates_go_through_text(pods):
         one.merge("{}")
 
 
+def test_an_application_says_what_it_covers(pods):
+    application = vitals.Engine().application()
+    application.put(pod("good", "Running"), now=NOW)
+    assert application.health == Health.HEALTHY and "coverage" not in application.summary()
+    application.cover({"state": "forbidden", "what": "jobs.batch", "reason": "no right"})
+    assert application.health == Health.HEALTHY and application.summary()["incomplete"]
+    application.cover({"state": "lost", "what": "pods", "namespace": "shop", "reason": "no answer"})
+    assert application.health == Health.UNKNOWN and "incomplete" not in application.summary()
+    assert application.summary()["message"].startswith("1 of 2 members could not be read: pods in shop: no answer")
+    assert [part["state"] for part in application.summary()["coverage"]["parts"]] == ["forbidden", "lost"]
+
+
 def test_a_column_as_partial_aggregates(pods):
     engine = vitals.Engine(profile="argocd")
     tracked = [pod(f"p{i}", "Failed" if i == 3 else "Running") for i in range(6)]
@@ -171,6 +183,11 @@ def test_a_column_as_partial_aggregates(pods):
     assert [row for row, _ in partials.unreadable] == [7]
     assert engine.merge([dict(partials)["app 1"]]).summary()["message"] == "Caused by Pod:shop/p3"
     assert engine.partials([]) == []
+    combined = vitals.Engine()  # in which what could not be read may belong to any application
+    lacking = combined.merge([dict(combined.partials([tracked[0], b"{"], now=NOW))["app 0"]])
+    assert lacking.health == Health.UNKNOWN
+    assert lacking.summary()["message"].startswith("1 of 2 members could not be read: column: 1 of 2 objects")
+    assert combined.merge([combined.partials(tracked[:1], now=NOW)[0][1]]).health == Health.HEALTHY
     assert vitals.Engine(profile="flux").merge([vitals.Engine(profile="flux").partials(tracked)[0][1]]).health
 
     arrow = pytest.importorskip("pyarrow")

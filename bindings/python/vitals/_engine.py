@@ -411,12 +411,19 @@ class Application:
             raise ValueError("the applications have different engines or threads")
         called(self._binding.application_merge, self._id, other._id)
 
+    def cover(self, *parts: Mapping[str, Any]) -> None:
+        """Say what the application lacks beside what was put: parts of a coverage, such as
+        `{"state": "lost", "what": "pods", "namespace": "shop", "reason": "the server did not answer"}`. In profile
+        combined what is lost, narrowed or unreadable makes it Unknown. docs/coverage.md."""
+        called(self._binding.application_cover, self._id, json.dumps({"parts": parts}))
+
     @property
     def health(self) -> Health:
         return Health(self.summary()["status"])
 
     def summary(self) -> dict[str, Any]:
-        """Status, message, error, number of resources and their counts."""
+        """Status, message, error, number of resources and their counts; `coverage`, and `incomplete`, where
+        something says what it covers."""
         return json.loads(called(self._binding.application_health, self._id))
 
 

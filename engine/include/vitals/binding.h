@@ -176,7 +176,12 @@ VITALS_API int32_t vitals_binding_application_put(vitals_binding *binding, int64
                                                   int32_t membership, int64_t now_seconds);
 VITALS_API int32_t vitals_binding_application_remove(vitals_binding *binding, int64_t application,
                                                      const char *key, size_t key_size);
-/** Returns the vitals_health. The text is {"status","message","error","resources","counts"}. */
+/** Say what the application lacks beside what was put: {"parts":[{"state","what","namespace","reason"}…]}, as
+ * docs/schema/coverage.schema.json has it. See vitals_application_cover. */
+VITALS_API int32_t vitals_binding_application_cover(vitals_binding *binding, int64_t application,
+                                                    const char *coverage, size_t size);
+/** Returns the vitals_health. The text is {"status","message","error","resources","counts","incomplete","coverage"};
+ * the last two when something says what the application covers. */
 VITALS_API int32_t vitals_binding_application_health(vitals_binding *binding, int64_t application);
 /** Add the resources of `other`: see vitals_application_merge. */
 VITALS_API int32_t vitals_binding_application_merge(vitals_binding *binding, int64_t application,
@@ -192,8 +197,9 @@ VITALS_API int32_t vitals_binding_application_merge_partial(vitals_binding *bind
  * Assess a column of objects, laid out as for vitals_binding_many, and aggregate them by the
  * application that tracks each by Argo CD's annotation or label; a resource that names its controller
  * does not count. The text has a line for each application, in the order of names: the partial
- * aggregate, whose member "application" is the name, empty for what is not tracked. The first line is
- * the text of vitals_binding_many.
+ * aggregate, whose member "application" is the name, empty for what is not tracked. Objects that could not
+ * be read may belong to any of them: "coverage" of each line says so. The first line is the text of
+ * vitals_binding_many.
  *
  * Returns how many objects could not be read. Errors: those of vitals_binding_many.
  */

@@ -100,8 +100,8 @@ VITALS_API void vitals_coverage_free(vitals_coverage_list *list);
 /** Empty it. */
 VITALS_API void vitals_coverage_clear(vitals_coverage_list *list);
 
-/** Add a part, whose texts are copied. Beyond VITALS_COVERAGE_PARTS it is counted when it loses something, and else
- * dropped. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
+/** Add a part, whose texts are copied; one that is there already is not added again. Beyond VITALS_COVERAGE_PARTS it is
+ * counted when it loses something, and else dropped. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_add(vitals_coverage_list *list,
                                                              const vitals_coverage_part *part);
 /** Add the first `most` parts of another list, and what that counts beyond if all of them are taken. Errors: VITALS_EINVAL,
@@ -166,6 +166,26 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_json(vitals_coverage_li
 VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_add_json(vitals_coverage_list *list,
                                                                   const vitals_document *document,
                                                                   const vitals_value *value);
+
+/** Add the errors of diagnostics, which a stream, a document or rules reported, as parts that are unreadable. `file` names
+ * what has no file of its own; it may be NULL. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_add_diagnostics(
+    vitals_coverage_list *list, const vitals_diagnostics *diagnostics, const char *file);
+
+/* ------------------------------------------------------------ applications */
+
+/**
+ * Say what an application lacks beside the resources that were put: its members in the list. An empty list says that
+ * nothing is. Health and message follow vitals_coverage_judge, the health in profile combined alone; partial aggregates
+ * carry the list, and merging adds it. Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_cover(vitals_application *application, const vitals_coverage_list *list);
+/** What it was told so; NULL: nothing. Borrowed until the application changes. */
+VITALS_API const vitals_coverage_list *
+vitals_application_coverage(const vitals_application *application);
+/** Whether the health is that of the rest: what is forbidden or unknown is lacking. false without memory. */
+VITALS_API bool vitals_application_incomplete(vitals_application *application);
 
 #ifdef __cplusplus
 }

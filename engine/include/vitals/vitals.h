@@ -995,12 +995,15 @@ typedef struct vitals_application_options {
     size_t struct_bytes;
     vitals_aggregate aggregate;
     vitals_text uid, namespace_, name;
+    vitals_profile profile; /**< Whose rule for what was not read it follows: <vitals/coverage.h>. */
+    uint8_t reserved[4];
 } vitals_application_options;
 
 #define VITALS_APPLICATION_OPTIONS_INIT                                                            \
     {                                                                                              \
-        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, {   \
-            NULL, 0                                                                                \
+        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 },     \
+            { NULL, 0 }, VITALS_PROFILE_COMBINED, {                                                \
+            0                                                                                      \
         }                                                                                          \
     }
 
@@ -1051,7 +1054,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_applic
 
 /**
  * The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
- * change. Either may be NULL.
+ * change. Either may be NULL. What vitals_application_cover added counts too.
  *
  * Cost:   O(1): the resources that are named are looked at, no others.
  * Errors: VITALS_ENOMEM.
@@ -1090,7 +1093,8 @@ VITALS_API bool vitals_application_next(const vitals_application *application, u
 /**
  * Add all resources of `other`, under the policy of `application`'s engine. Partial aggregates that
  * are merged in any order give the same health, message, error and counts. Of two resources with
- * one key, the same one is kept whichever came first: live before absent, then the worse.
+ * one key, the same one is kept whichever came first: live before absent, then the worse. What `other` has not
+ * read is not read in `application` either.
  *
  * Errors: VITALS_EINVAL, another aggregate or the same application; VITALS_ENOMEM, a part was
  *         added: merge again.

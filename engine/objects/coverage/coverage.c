@@ -65,8 +65,27 @@ static bool keep_texts(vitals_coverage_list *list, vitals_coverage_part *part) {
     return true;
 }
 
+static bool is_same(const vitals_coverage_part *a, const vitals_coverage_part *b) {
+    vitals_coverage_part left = *a, right = *b;
+    for (size_t i = 0; i < VT_COVERAGE_TEXTS; i++) {
+        if (!vt_text_equal(*vt_coverage_text_of(&left, i), *vt_coverage_text_of(&right, i))) {
+            return false;
+        }
+    }
+    return a->state == b->state && a->line == b->line && a->column == b->column &&
+           a->listed_ms == b->listed_ms && a->outside == b->outside;
+}
+
+static bool has_part(const vitals_coverage_list *list, const vitals_coverage_part *part) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (is_same(&list->parts[i], part)) return true;
+    }
+    return false;
+}
+
 static vitals_status add_part(vitals_coverage_list *list, const vitals_coverage_part *part) {
     void *parts = list->parts;
+    if (has_part(list, part)) return VITALS_OK;
     if (list->count == VITALS_COVERAGE_PARTS) {
         list->more += vitals_coverage_state_loses(part->state);
         return VITALS_OK;
@@ -118,6 +137,33 @@ vitals_status vitals_coverage_set_cluster(vitals_coverage_list *list, vitals_tex
     for (size_t i = 0; i < list->count; i++) {
         if (!list->parts[i].cluster.size) list->parts[i].cluster = copy;
     }
+    return VITALS_OK;
+}
+
+/* What a diagnostic names, or else the file. */
+static vitals_status add_diagnostic(vitals_coverage_list *list, const vitals_diagnostic *diagnostic,
+                                    const char *file) {
+    vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
+    const bool named = diagnostic->file && *diagnostic->file;
+    part.state = VITALS_COVERAGE_UNREADABLE;
+    part.what = vt_text_from(named ? diagnostic->file : file);
+    part.line = diagnostic->line;
+    part.column = diagnostic->column;
+    part.reason = diagnostic->text;
+    return add_part(list, &part);
+}
+
+vitals_status vitals_coverage_add_diagnostics(vitals_coverage_list *list,
+                                              const vitals_diagnostics *diagnostics,
+                                              const char *file) {
+    if (!list || !diagnostics) return VITALS_EINVAL;
+    for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++) {
+        const vitals_diagnostic *diagnostic = vitals_diagnostics_at(diagnostics, i);
+        if (diagnostic->severity != VITALS_SEVERITY_ERROR) continue;
+        const vitals_status status = add_diagnostic(list, diagnostic, file);
+        if (status) return status;
+    }
+    list->more += vitals_diagnostics_lost(diagnostics);
     return VITALS_OK;
 }
 

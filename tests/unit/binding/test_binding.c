@@ -125,7 +125,9 @@ static void aggregates_a_column(void **state) {
     assert_has(*state, "{\"unreadable\":[{\"row\":2,\"diagnostics\":[");
 #define LINE(name, resources)                                                                      \
     "\n{\"schema\":\"vitals/partial/v1\",\"application\":\"" name                                  \
-    "\",\"aggregate\":\"argocd\",\"resources\":[" resources "]}"
+    "\",\"aggregate\":\"argocd\",\"resources\":[" resources "],\"coverage\":{\"complete\":false,\"parts\":["  \
+    "{\"state\":\"unreadable\",\"what\":\"column\",\"reason\":\"1 of 7 objects could not be read; the first "  \
+    "is row 2: unexpected end of input: a key in quotes is expected\"}]}}"
     assert_string_equal(lines, LINE("", "[\"apps\",\"Deployment\",\"shop\",\"web\",\"Degraded\"]")
                                    LINE("app", "[\"\",\"Pod\",\"d\",\"c\",\"Degraded\"]")
                                        LINE("zoo", "[\"\",\"Pod\",\"d\",\"a\",\"Degraded\"],"
@@ -325,6 +327,48 @@ static void aggregates(void **state) {
     assert_int_equal(vitals_binding_application_health(*state, one), VITALS_ENOTFOUND);
 }
 
+static void covers_what_was_not_read(void **state) {
+    static const char lost[] = "{\"parts\":[{\"state\":\"lost\",\"what\":\"pods\",\"namespace\":\"shop\","
+                               "\"reason\":\"no answer\"}]}";
+    static const char forbidden[] =
+        "{\"parts\":[{\"state\":\"forbidden\",\"what\":\"jobs\",\"reason\":\"no right\"}]}";
+    const int64_t one = vitals_binding_application(*state, NULL, 0);
+    assert_int_equal(vitals_binding_application_put(*state, one, NULL, 0, NULL, 0, WIDGET,
+                                                    strlen(WIDGET), 0, NOW),
+                     0);
+    const int32_t before = vitals_binding_application_health(*state, one);
+    assert_int_equal(
+        vitals_binding_application_cover(*state, one, forbidden, sizeof forbidden - 1), VITALS_OK);
+    assert_int_equal(vitals_binding_application_health(*state, one), before);
+    assert_has(*state, "\"incomplete\":true,\"coverage\":{\"complete\":false,\"parts\":[{\"state\":"
+                       "\"forbidden\",\"what\":\"jobs\",\"reason\":\"no right\"}]}");
+    assert_int_equal(vitals_binding_application_cover(*state, one, lost, sizeof lost - 1),
+                     VITALS_OK);
+    assert_int_equal(vitals_binding_application_health(*state, one), VITALS_HEALTH_UNKNOWN);
+    assert_has(*state, "\"message\":\"1 of 2 members could not be read: pods in shop: no answer");
+    assert_int_equal(vitals_binding_application_cover(*state, one, "{}", 2), VITALS_EINVAL);
+    assert_int_equal(vitals_binding_application_cover(*state, one, "{", 1), VITALS_ESYNTAX);
+    assert_int_equal(vitals_binding_application_cover(*state, one + 9, "{}", 2), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_binding_application_partial(*state, one), VITALS_OK);
+    char partial[600];
+    snprintf(partial, sizeof partial, "%s", text_of(*state));
+    const int64_t two = vitals_binding_application(*state, NULL, 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(
+            vitals_binding_application_merge_partial(*state, two, partial, strlen(partial)),
+            VITALS_OK);
+    }
+    assert_int_equal(vitals_binding_application_partial(*state, two), VITALS_OK);
+    assert_string_equal(text_of(*state), partial);
+    assert_int_equal(vitals_binding_application_health(*state, two), VITALS_HEALTH_UNKNOWN);
+    static const char odd[] = "{\"schema\":\"vitals/partial/v1\",\"aggregate\":\"argocd\","
+                              "\"resources\":[],\"coverage\":7}";
+    assert_int_equal(vitals_binding_application_merge_partial(*state, two, odd, sizeof odd - 1),
+                     VITALS_ESYNTAX);
+    assert_int_equal(vitals_binding_application_free(*state, one), VITALS_OK);
+    assert_int_equal(vitals_binding_application_free(*state, two), VITALS_OK);
+}
+
 /* ----------------------------------------------------------------------- live */
 
 static void follows_objects(void **state) {
@@ -506,6 +550,7 @@ int main(void) {
         TEST(lints),
         TEST(tests_trees_in_memory),
         TEST(aggregates),
+        TEST(covers_what_was_not_read),
         TEST(follows_objects),
         TEST(reads_in_pages),
         TEST(does_not_pile_up),

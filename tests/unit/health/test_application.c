@@ -1,4 +1,6 @@
 /* Aggregating the resources of an application. */
+#include <vitals/coverage.h>
+
 #include <stdio.h>
 
 #include "base/text/text.h"
@@ -356,11 +358,116 @@ static void an_identity_is_kept(void **state) {
     (void)torture_run(make_application, &text);
 }
 
+/* --------------------------------------------------------------------- coverage */
+
+/* clang-format off */
+static const struct covered_row {
+    TABLE_ROW;
+    vitals_profile profile;
+    vitals_coverage_state state; /* of one part; COUNT: the list is empty */
+    const char *member;
+    vitals_health want;
+    bool incomplete;
+    const char *message;
+} covered_rows[] = {
+#define COMBINED VITALS_PROFILE_COMBINED
+#define NONE VITALS_COVERAGE_STATE_COUNT
+    { "nothing lacks", COMBINED, NONE, WIDGET("a", "Healthy"), VITALS_HEALTH_HEALTHY, false, "" },
+    { "excluded", COMBINED, VITALS_COVERAGE_EXCLUDED, WIDGET("a", "Healthy"), VITALS_HEALTH_HEALTHY, false, "" },
+    { "forbidden", COMBINED, VITALS_COVERAGE_FORBIDDEN, WIDGET("a", "Healthy"), VITALS_HEALTH_HEALTHY, true,
+      "incomplete: forbidden: pods" },
+    { "lost", COMBINED, VITALS_COVERAGE_LOST, WIDGET("a", "Healthy"), VITALS_HEALTH_UNKNOWN, false,
+      "1 of 2 members could not be read: pods: lost" },
+    { "lost, and Progressing", COMBINED, VITALS_COVERAGE_LOST, WIDGET("a", "Progressing"), VITALS_HEALTH_UNKNOWN, false,
+      "1 of 2 members could not be read: pods: lost; Caused by example.com/Widget:d/a" },
+    { "narrowed, and Degraded", COMBINED, VITALS_COVERAGE_NARROWED, WIDGET("a", "Degraded"), VITALS_HEALTH_DEGRADED, false,
+      "1 of 2 members could not be read: pods: narrowed; Caused by example.com/Widget:d/a" },
+    { "a real engine keeps its status", VITALS_PROFILE_ARGOCD, VITALS_COVERAGE_LOST, WIDGET("a", "Healthy"),
+      VITALS_HEALTH_HEALTHY, false, "" },
+};
+/* clang-format on */
+
+static vitals_coverage_list *list_of(vitals_coverage_state state) {
+    vitals_coverage_list *list = NULL;
+    vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
+    assert_int_equal(vitals_coverage_new(NULL, &list), VITALS_OK);
+    part.what = text("pods");
+    part.state = state;
+    if (state != VITALS_COVERAGE_STATE_COUNT) {
+        assert_int_equal(vitals_coverage_add(list, &part), VITALS_OK);
+    }
+    return list;
+}
+
+/* The same holds after a merge, by memory and by text. */
+static void assert_merged(health_run *run, vitals_application *from,
+                          const vitals_application_options *options,
+                          const struct covered_row *row) {
+    for (int by_text = 0; by_text < 2; by_text++) {
+        vitals_application *to = NULL;
+        vitals_text partial;
+        assert_int_equal(vitals_application_new(run->engine, options, &to), VITALS_OK);
+        assert_int_equal(vitals_application_partial(from, &partial), VITALS_OK);
+        assert_int_equal(by_text ? vitals_application_merge_partial(to, partial.bytes, partial.size,
+                                                                    NULL, NULL)
+                                 : vitals_application_merge(to, from),
+                         VITALS_OK);
+        assert_health(to, row->want, row->message);
+        assert_int_equal(vitals_application_incomplete(to), row->incomplete);
+        vitals_application_free(to);
+    }
+}
+
+static void check_covered(void **state) {
+    const struct covered_row *row = *state;
+    health_run run;
+    vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
+    vitals_application *application = open_application(&run, ARGOCD, NULL);
+    vitals_application_free(application);
+    options.profile = row->profile;
+    assert_int_equal(vitals_application_new(run.engine, &options, &application), VITALS_OK);
+    put(&run, application, "a", (pair){ NULL, row->member });
+    assert_null(vitals_application_coverage(application));
+    assert_false(vitals_application_incomplete(application));
+    vitals_coverage_list *list = list_of(row->state);
+    assert_int_equal(vitals_application_cover(application, list), VITALS_OK);
+    vitals_coverage_free(list);
+    assert_health(application, row->want, row->message);
+    assert_int_equal(vitals_application_incomplete(application), row->incomplete);
+    assert_merged(&run, application, &options, row);
+    vitals_application_free(application);
+    health_close(&run);
+}
+
+/* What a stream reports becomes parts. */
+static void of_diagnostics(void **state) {
+    (void)state;
+    vitals_diagnostics *diagnostics = NULL;
+    vitals_document *document = NULL;
+    vitals_coverage_part part;
+    vitals_coverage_list *list = list_of(NONE);
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_document_parse("{", 1, NULL, &document, diagnostics), VITALS_ESYNTAX);
+    for (int i = 0; i < 2; i++) { /* which is known the second time */
+        assert_int_equal(vitals_coverage_add_diagnostics(list, diagnostics, "a.json"), VITALS_OK);
+        assert_int_equal(vitals_coverage_lost(list, NULL), 1);
+    }
+    assert_true(vitals_coverage_at(list, 0, &part, sizeof part));
+    assert_int_equal(part.state, VITALS_COVERAGE_UNREADABLE);
+    assert_memory_equal(part.what.bytes, "a.json", part.what.size);
+    assert_int_equal(part.line, 1);
+    assert_int_equal(vitals_coverage_add_diagnostics(list, NULL, NULL), VITALS_EINVAL);
+    vitals_coverage_free(list);
+    vitals_diagnostics_free(diagnostics);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(incremental),
+                                        cmocka_unit_test(of_diagnostics),
                                         cmocka_unit_test(first_error_is_kept),
                                         cmocka_unit_test(policy), cmocka_unit_test(bad_arguments),
                                         cmocka_unit_test(an_identity_is_kept) };
     return TABLE_RUN("application", check, rows) + TABLE_RUN("policy", check_policy, policy_rows) +
+           TABLE_RUN("coverage", check_covered, covered_rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,12 +168,17 @@ static bool check_aggregate(cli_run *run, const vitals_document *line) {
     return true;
 }
 
+/* Members of a line that an application does not take: read_coverage takes them, for all of the cluster. */
+static const char *const left_out[] = { ".coverage" };
+
 static void read_group(cli_run *run, const vitals_document *line, vitals_text bytes,
                        line_place place, const char *cluster, vitals_diagnostics *diagnostics) {
     vt_buffer name = BUFFER_INIT;
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
     const vitals_text tracking = text_at(line, ".application");
     reading.limits = run->rules.limits;
+    reading.drop = left_out;
+    reading.drop_count = 1;
     name_group(run, cluster, tracking, &name);
     char *application = memory_copy(tracking.bytes ? tracking.bytes : "", tracking.size);
     const uint32_t index = groups_named(run, vt_buffer_string(&name), application);
@@ -223,7 +228,9 @@ static void read_coverage(cli_run *run, partial_file *file, const vitals_documen
         memory_exhausted();
     }
     for (size_t i = 0; vitals_coverage_at(parts, i, &part, sizeof part); i++) {
+        const size_t before = vitals_coverage_count(run->coverage.list);
         coverage_add(&run->coverage, &part);
+        if (vitals_coverage_count(run->coverage.list) == before) continue; /* it is known */
         if (!vitals_coverage_state_loses(part.state)) continue;
         refuse(run, place, "this part is not complete");
         coverage_clear(&run->problems.unread); /* it is the part itself */
