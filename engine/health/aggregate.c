@@ -48,7 +48,7 @@ static void write_message(vitals_application *application) {
 
 /* What was not read, in profile combined: the remark is the first part of the message. The profiles of real engines keep
 ** theirs. */
-static vitals_status judge(vitals_application *application, vitals_health *health) {
+static vitals_status apply_coverage(vitals_application *application, vitals_health *health) {
     vitals_coverage_question question = VITALS_COVERAGE_QUESTION_INIT;
     vt_text remark;
     if (!application->covered || application->profile != VITALS_PROFILE_COMBINED) return VITALS_OK;
@@ -66,7 +66,7 @@ static vitals_status bring_up_to_date(vitals_application *application) {
     application->incomplete = false;
     vitals_health judged = application->health;
     vt_buffer_clear(&application->message);
-    const vitals_status status = judge(application, &judged);
+    const vitals_status status = apply_coverage(application, &judged);
     if (status) return status;
     write_message(application);
     if (application->message.failed) return VITALS_ENOMEM;

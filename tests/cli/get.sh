@@ -240,6 +240,27 @@ get --app ks/flux/apps -o ndjson
 shows "missing as a line" 4 '"name":"gone"' '"status":"Missing"'
 get --app ks/flux/apps -o tree
 shows "the health of the application" 4 'ks/flux/apps'
+# Repeated selections are joined.
+rule "GET /api/v1/namespaces/other/pods" "send $list$(pod away Failed 4 | sed 's/"shop"/"other"/')]}"
+get pods -n shop -n other -o name
+shows "two namespaces" 1 "pod/bad -n shop" "pod/away -n other"
+get pods -n shop,other -l app=x -l tier=y -o name
+ask count "labelSelector=app%3Dx%2Ctier%3Dy"
+if [ "$answer" = 2 ]; then pass; else fail "two selectors were sent $answer times"; fi
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations query=name%3Dmore" \
+    "send $(kustomization '{"id":"other_away__Pod","v":"v1"}' | sed 's/"name":"apps"/"name":"more"/; s/"u-k"/"u-m"/')"
+get --app ks/flux/apps --app ks/flux/more -o tree
+shows "two applications" 1 "ks/flux/apps" "ks/flux/more  Degraded" "Pod/gone" "Pod/away"
+get --app ks/flux/apps --app ks/flux/more -o json
+shows "two applications as a report" 1 '"name": "ks/flux/apps"' '"name": "ks/flux/more"' '"name": "away"' '"name": "gone"'
+get --app ks/flux/apps --app ks/flux/more
+shows "two applications as a table" 1 "Pod/gone" "Pod/away"
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations query=name%3Dnone" \
+    'send {"kind":"KustomizationList","apiVersion":"kustomize.toolkit.fluxcd.io/v1","metadata":{"resourceVersion":"5"},"items":[]}'
+get --app ks/flux/apps --app ks/flux/none
+shows "one of two that is not there" 3 "there is no application of this name: ks/flux/none" "Pod/gone"
+get --app ks/flux/apps --app ks/flux/more -w
+shows "a watch of two" 2 "--watch follows one application at a time"
 rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
     "send $(kustomization "$(entry good__Pod),$(entry web_apps_Deployment)")"
 get --app ks/flux/apps -o tree

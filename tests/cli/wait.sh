@@ -20,18 +20,13 @@ waits pod/good --server https://127.0.0.1:1 --timeout 2s -o json
 shows "out of reach, as a report" 3 '"outcome":"disconnected"' '"error":"https://127.0.0.1:1: the connection was refused'
 waits pod/good --server https://127.0.0.1:1 --timeout 2s -o ndjson
 shows "out of reach, as lines" 3 '"type":"DISCONNECTED"' '"error":"https://127.0.0.1:1: the connection was refused' '"outcome":"disconnected"'
-waits --app one --app two
-shows "two applications" 2 "--app takes one value, not 'one' and 'two'"
-for command in get wait why; do
-    try "$command" pods -n one -n two
-    shows "two namespaces: $command" 2 "--namespace takes one value, not 'one' and 'two'"
-    try "$command" pods -l one -l two
-    shows "two selectors: $command" 2 "--selector takes one value, not 'one' and 'two'"
-done
-for command in get why; do
-    try "$command" --app one --app two
-    shows "two applications: $command" 2 "--app takes one value, not 'one' and 'two'"
-done
+# Repeated selections are joined: what one of them lacks ends the wait.
+streams /api/v1/namespaces/other/pods query=name%3Dgood other Pod v1 "$(typed ADDED "$(pod good Failed 1 | sed 's/"shop"/"other"/; s/"u-good"/"u-other"/')")"
+waits pod/good -n shop -n other --settle 0s
+shows "two namespaces" 1 "Pod/good in shop  Healthy" "Pod/good in other  Degraded"
+streams /api/v1/namespaces/other/pods query=name%3Dgood other Pod v1 "$(typed ADDED "$(pod good Succeeded 2 | sed 's/"shop"/"other"/; s/"u-good"/"u-other"/')")"
+waits pod/good -n shop,other --settle 0s
+shows "two namespaces, both healthy" 0 "Pod/good in shop  Healthy" "Pod/good in other  Healthy" "2 of 2 done"
 waits pod/good -n shop -n shop
 shows "the same namespace twice" 0 "Pod/good in shop  Healthy"
 waits pod/good -n shop -o ndjson
@@ -219,6 +214,14 @@ kustomization() { # kustomization READY APPLIED ATTEMPTED VERSION
 streams $ks "" apps Kustomization kustomize.toolkit.fluxcd.io/v1 "$(typed ADDED "$(kustomization True main@sha1:aaaaaaa1 main@sha1:aaaaaaa1 1)")"
 waits --app ks/flux/apps --settle 0s
 shows "delivered" 0 "done: 1 of 1 done; delivery in-step, has main@sha1:aaaaaaa1"
+streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" 1)")"
+waits --app app/shop --app ks/flux/apps --settle 0s
+shows "two applications" 0 "delivery: in-step, has bbbbbbb2" "has main@sha1:aaaaaaa1"
+streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended OutOfSync bbbbbbb2 Failed bbbbbbb2)" 1)")"
+waits --app app/shop --app ks/flux/apps --settle 0s
+shows "the first of two fails" 1 "Failed: one" "has main@sha1:aaaaaaa1"
+waits --app ks/flux/apps --app app/shop --settle 0s
+shows "the second of two fails" 1 "Failed: one" "has main@sha1:aaaaaaa1"
 times_out "another revision" "waits for bbbbbbb2" -- --app ks/flux/apps --revision bbbbbbb2
 timeout "$patience" "$vitals" wait --app ks/flux/apps --revision bbbbbbb2 --settle 0s >"$work/out" 2>"$work/err" &
 waiter=$!
@@ -263,7 +266,9 @@ shows "disconnected" 3 "the server does not answer"
 try wait
 shows "what to wait for" 2 "what to wait for"
 try wait pod/slow --revision x
-shows "a revision of nothing" 2 "--revision goes with --app"
+shows "a revision of nothing" 2 "--revision goes with one --app"
+try wait --app ks/flux/apps --app app/shop --revision x
+shows "a revision of two" 2 "--revision goes with one --app"
 try wait pod/slow --for good
 shows "no such status" 2 "--for cannot be 'good'"
 ask count /secrets

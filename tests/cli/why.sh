@@ -24,6 +24,10 @@ run why --app ks/flux-system/apps -f $recorded/40-health-check.yaml -o json
 says "an application" out '"schema":"vitals/why/v1"'
 says "its delivery" out '"state":"failed"'
 if "$tools/schema_check" --one docs/schema/why.schema.json docs/schema/coverage.schema.json <"$work/out"; then pass; else fail "the schema"; fi
+run why --app ks/flux-system/apps --app nothing -f $recorded/40-health-check.yaml
+says "one of two applications" out 'apps'
+says "one of two is not there" err "no Application, Kustomization or HelmRelease 'nothing'"
+if [ "$status" -eq 3 ]; then pass; else fail "one of two is not there: status $status"; fi
 run why --app nothing -f $recorded/40-health-check.yaml
 says "no such application" err "no Application, Kustomization or HelmRelease 'nothing'"
 for recording in $recorded/[0-9]*.yaml; do

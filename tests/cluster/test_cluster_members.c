@@ -61,7 +61,7 @@ static const struct row {
       "= scope kustomizations in flux; begin; scope pods in shop; begin; .apps; synced 5; live; .a; .f; synced 7; live; ready\n-\n" },
     { "no such application", "nope", false,
       "> " ROOT "limit=500&" NAMED "nope\n< 200 " LIST("") "\n"
-      "= scope kustomizations; begin; synced 5; live; resolved not-found: there is no application of this name; ready\n-\n" },
+      "= scope kustomizations; begin; synced 5; live; resolved not-found: there is no application of this name: nope; ready\n-\n" },
     { "a kind that the server lacks", "hr/x", false,
       "= resolved not-found: the server has no Applications, Kustomizations or HelmReleases; ready\n-\n" },
     { "the list changes", "apps", true,

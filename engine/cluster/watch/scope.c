@@ -19,12 +19,22 @@ vitals_cluster_resource vt_resource_shown(const vt_resource *resource) {
     };
 }
 
+static void report_no_application(vitals_cluster_watcher *watcher) {
+    vt_buffer text;
+    vt_buffer_init(&text, &watcher->cluster->loop->allocator, SIZE_MAX / 2);
+    vt_buffer_add_terminated(&text, "there is no application of this name: ");
+    vt_buffer_add(&text, watcher->selection.application);
+    const vitals_cluster_problem problem = vt_problem(
+        VITALS_CLUSTER_FAILURE_NOT_FOUND,
+        text.failed ? VT_TEXT("there is no application of this name") : vt_buffer_text(&text));
+    VT_REPORT(watcher, resolved, watcher, &problem);
+    vt_buffer_done(&text);
+}
+
 void vt_watcher_report_if_ready(vitals_cluster_watcher *watcher) {
     if (!watcher->resolved || watcher->ready || watcher->unsettled || watcher->dead) return;
     if (watcher->application_seen && !watcher->found_application) {
-        const vitals_cluster_problem problem = vt_problem(
-            VITALS_CLUSTER_FAILURE_NOT_FOUND, VT_TEXT("there is no application of this name"));
-        VT_REPORT(watcher, resolved, watcher, &problem);
+        report_no_application(watcher);
         if (watcher->dead) return;
     }
     watcher->ready = true;

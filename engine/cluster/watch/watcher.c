@@ -70,7 +70,6 @@ static void report_stale(resolution *own) {
 }
 
 static void want_every_kind(resolution *own, vt_text namespace_) {
-    report_stale(own);
     for (size_t i = 0; i < own->table->count && !own->failed; i++) {
         const vt_resource *resource = &own->table->rows[i];
         if (!resource->namespaced && namespace_.bytes) continue;
@@ -80,11 +79,10 @@ static void want_every_kind(resolution *own, vt_text namespace_) {
     }
 }
 
-static void want_target(resolution *own, const vitals_cluster_target *target,
-                        const vt_reference *reference) {
-    vt_text place = target->namespace_.bytes ? target->namespace_ : reference->namespace_;
-    if (!place.bytes) place = own->watcher->selection.namespace_;
+static void want_target_in(resolution *own, const vitals_cluster_target *target,
+                           const vt_reference *reference, vt_text place) {
     if (reference->every_kind) {
+        report_stale(own);
         want_every_kind(own, place);
         return;
     }
@@ -99,6 +97,20 @@ static void want_target(resolution *own, const vitals_cluster_target *target,
                       .name = target->name.bytes ? target->name : reference->name,
                       .asked_for = true,
                   });
+    }
+}
+
+/* In each namespace of the selection, unless the target has one of its own. */
+static void want_target(resolution *own, const vitals_cluster_target *target,
+                        const vt_reference *reference) {
+    const vitals_cluster_selection *selection = &own->watcher->selection;
+    const vt_text place = target->namespace_.bytes ? target->namespace_ : reference->namespace_;
+    if (place.bytes || !selection->namespace_count) {
+        want_target_in(own, target, reference, place.bytes ? place : selection->namespace_);
+        return;
+    }
+    for (size_t i = 0; i < selection->namespace_count; i++) {
+        want_target_in(own, target, reference, selection->namespaces[i]);
     }
 }
 
@@ -188,7 +200,11 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
     } else if (selection->application.bytes) {
         own.failed = vt_application_want(watcher, table, &why) == VITALS_ENOMEM;
     } else if (selection->target_count == 0 && selection->object_count == 0) {
-        want_every_kind(&own, selection->namespace_);
+        report_stale(&own);
+        if (!selection->namespace_count) want_every_kind(&own, selection->namespace_);
+        for (size_t i = 0; i < selection->namespace_count; i++) {
+            want_every_kind(&own, selection->namespaces[i]);
+        }
     }
     for (size_t i = 0; i < selection->target_count && !own.failed; i++) {
         resolve_target(&own, &selection->targets[i]);
@@ -359,6 +375,18 @@ static bool read_listed_by(vitals_cluster_watcher *watcher) {
     return !given || copy_listed_by(watcher, given) == VITALS_OK;
 }
 
+static bool copy_namespaces(vitals_cluster_watcher *watcher) {
+    vitals_cluster_selection *selection = &watcher->selection;
+    bool copied = true;
+    vitals_text *copies =
+        vt_arena_allocate_array(&watcher->arena, selection->namespace_count + 1, sizeof *copies);
+    for (size_t i = 0; copies && i < selection->namespace_count; i++) {
+        copies[i] = vt_copy_or_absent(&watcher->arena, selection->namespaces[i], &copied);
+    }
+    selection->namespaces = copies;
+    return copies && copied;
+}
+
 static bool copy_selection(vitals_cluster_watcher *watcher) {
     vitals_cluster_selection *selection = &watcher->selection;
     bool copied = true;
@@ -367,8 +395,8 @@ static bool copy_selection(vitals_cluster_watcher *watcher) {
     selection->labels = vt_copy_or_absent(&watcher->arena, selection->labels, &copied);
     selection->fields = vt_copy_or_absent(&watcher->arena, selection->fields, &copied);
     selection->application = vt_copy_or_absent(&watcher->arena, selection->application, &copied);
-    return copied && copy_targets(watcher) && copy_objects(watcher) && copy_drop(watcher) &&
-           read_exclusions(watcher) && read_listed_by(watcher);
+    return copied && copy_namespaces(watcher) && copy_targets(watcher) && copy_objects(watcher) &&
+           copy_drop(watcher) && read_exclusions(watcher) && read_listed_by(watcher);
 }
 
 static bool read_structs(const vitals_cluster_selection *selection,

@@ -339,13 +339,16 @@ typedef struct vitals_cluster_selection {
      * none. */
     vitals_cluster_choose_fn metadata_only;
     void *metadata_only_user;
+    /** Several namespaces in place of `namespace_`, which is then the one of the objects above. */
+    const vitals_text *namespaces;
+    size_t namespace_count;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
             { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL, NULL, 0, \
-            NULL, NULL                                                                             \
+            NULL, NULL, NULL, 0                                                                    \
     }
 
 /** What happened to an object. */

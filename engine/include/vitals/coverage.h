@@ -179,9 +179,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_coverage_add_diagnostics(
  * nothing is. Health and message follow vitals_coverage_judge, the health in profile combined alone; partial aggregates
  * carry the list, and merging adds it. Errors: VITALS_EINVAL, VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_application_cover(vitals_application *application, const vitals_coverage_list *list);
-/** What it was told so; NULL: nothing. Borrowed until the application changes. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_cover(vitals_application *application,
+                                                                  const vitals_coverage_list *list);
+/** What was added so; NULL: nothing. Borrowed until the application changes. */
 VITALS_API const vitals_coverage_list *
 vitals_application_coverage(const vitals_application *application);
 /** Whether the health is that of the rest: what is forbidden or unknown is lacking. false without memory. */

@@ -249,6 +249,8 @@ extern const option_group assess_option_group;
 /* The values of --fail-on. */
 extern const char *const assess_failures[];
 
+/* Several applications, "a,b", are shown each by itself, where groups are shown. */
+void assess_group_applications(assess_options *own, const char *applications);
 /* The options of rules and answers. false: one sentence is in `problem`. */
 bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size);
 /* What follows from the options. Both outlive the run. */

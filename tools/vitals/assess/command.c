@@ -49,9 +49,9 @@ static const option_row rows[] = {
       "argocd-3.1, worst or kstatus (default: as the profile)" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
       "these objects should exist; those that do not are Missing" },
-    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
+    { 0, "app", NULL, OPTION_JOINED, FIELD(application), "NAME", NULL,
       "only objects that Argo CD tracks as part of this application; with `get`: "
-      "what an Application, Kustomization or HelmRelease manages" },
+      "what an Application, Kustomization or HelmRelease manages; repeatable" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", assess_failures,
@@ -206,9 +206,34 @@ static void count_files_without_object(cli_run *run) {
     }
 }
 
+void assess_group_applications(assess_options *own, const char *applications) {
+    if (applications && strchr(applications, ',') && own->by == GROUP_ALL &&
+        output_shows(own->output, FORM_GROUPS) && !output_shows(own->output, FORM_LISTS)) {
+        own->by = GROUP_BY_APPLICATION;
+    }
+}
+
+static bool has_tracked(const cli_run *run, const char *application) {
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        const char *tracking = entry_at(run, relations_root(run, i))->answer.tracking;
+        if (!entry_at(run, i)->gone && tracking && strcmp(tracking, application) == 0) return true;
+    }
+    return false;
+}
+
+/* Report each application that tracks nothing. */
+static void check_applications(cli_run *run) {
+    option_list names = option_items(run->options->application);
+    for (size_t i = 0; i < names.count; i++) {
+        if (has_tracked(run, names.items[i])) continue;
+        problems_add_error(&run->problems, NULL, "no object is tracked as part of %s",
+                           names.items[i]);
+    }
+    option_list_free_items(&names);
+}
+
 /* Report an input without any object, and what selects nothing. */
 static void check_results(cli_run *run) {
-    const char *application = run->options->application;
     const size_t objects = sources_count_objects(&run->sources);
     count_files_without_object(run);
     if (objects) {
@@ -220,9 +245,7 @@ static void check_results(cli_run *run) {
         source_report_none(&run->problems, vt_buffer_string(&text));
         vt_buffer_done(&text);
     }
-    if (objects && application && run->tally.objects == 0) {
-        problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
-    }
+    if (objects) check_applications(run);
     problems_print_unread(&run->problems, &run->errors, &run->coverage, SIZE_MAX);
 }
 
@@ -318,12 +341,13 @@ static const char *contradiction(assess_settings *settings) {
     }
     if (own->cluster && own->output != OUTPUT_PARTIAL) return "--cluster goes with -o partial";
     if (own->by != GROUP_ALL && own->application) {
-        return "--app names one application; leave out --by";
+        return "--app names applications; leave out --by";
     }
     if (!own->batch && !sources_default_to_stdin(&settings->objects.files)) {
         return "no objects: give files with -f, or pipe them in";
     }
     if (own->output == OUTPUT_PARTIAL) settings->own.by = GROUP_BY_APPLICATION;
+    assess_group_applications(&settings->own, own->application);
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 

@@ -207,7 +207,8 @@ static bool is_self(const cli_answer *answer) {
 static bool is_left_out(const cli_run *run, uint32_t index) {
     const char *wanted = run->options->application;
     const char *tracking = entry_at(run, relations_root(run, index))->answer.tracking;
-    return entry_at(run, index)->gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
+    return entry_at(run, index)->gone ||
+           (wanted && !(tracking && option_has_item(wanted, vt_text_from(tracking))));
 }
 
 /* Owned objects belong to the group of their owner, and are not counted. */

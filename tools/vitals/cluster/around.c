@@ -75,30 +75,50 @@ static void read_outside(around *self) {
     self->reading.refusals = before;
 }
 
-/* What the application lists, and then everything in their namespaces. */
-static void read_application(around *self) {
+/* What an application lists; then comes everything in their namespaces. */
+static void read_application(around *self, const char *name) {
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
     vitals_cluster_about about;
     vitals_cluster_about_of(self->reading.cluster, &about, sizeof about);
-    selection.application = vt_text_from(self->settings->application);
+    selection.application = vt_text_from(name);
     if (!self->settings->all_namespaces) selection.namespace_ = about.namespace_;
     read_selection(self, &selection);
+}
+
+static void read_applications(around *self) {
+    const option_list *names = self->settings->applications;
+    for (size_t i = 0; i < names->count && !self->reading.failed; i++) {
+        read_application(self, names->items[i]);
+    }
     const size_t count = self->namespaces.count;
     for (size_t i = 0; i < count && !self->reading.failed; i++) {
         read_kinds(self, vt_text_from(self->namespaces.items[i]));
     }
 }
 
+/* Those of -n, or else that of the context. */
+static void read_namespaces(around *self, vitals_text usual) {
+    option_list names = option_items(self->settings->namespace);
+    if (!names.count) read_kinds(self, usual);
+    for (size_t i = 0; i < names.count && !self->reading.failed; i++) {
+        read_kinds(self, vt_text_from(names.items[i]));
+    }
+    option_list_free_items(&names);
+}
+
 static void read_all(around *self) {
     const around_settings *settings = self->settings;
     vitals_cluster_about about;
     vitals_cluster_about_of(self->reading.cluster, &about, sizeof about);
-    if (settings->application) {
-        read_application(self);
+    const bool listed = settings->applications && settings->applications->count;
+    if (listed) {
+        read_applications(self);
+    } else if (settings->all_namespaces) {
+        read_kinds(self, VT_TEXT_ABSENT);
     } else {
-        read_kinds(self, settings->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_);
+        read_namespaces(self, about.namespace_);
     }
-    if (!self->reading.failed && (settings->application || !settings->all_namespaces)) {
+    if (!self->reading.failed && (listed || !settings->all_namespaces)) {
         read_outside(self);
     }
 }

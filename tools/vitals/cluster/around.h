@@ -7,9 +7,9 @@
 typedef struct around_settings {
     const connect_options *connect;
     const vitals_limits *limits;
-    const char *namespace; /* NULL: that of the context */
+    const char *namespace; /* or several, as "a,b"; NULL: that of the context */
     bool all_namespaces;
-    const char *application; /* read it, and the namespaces of what it lists; or NULL */
+    const option_list *applications; /* read them, and the namespaces of what they list; or NULL */
     bool without_events;
     void (*take)(void *user, vitals_document *document); /* owns it */
     void *user;

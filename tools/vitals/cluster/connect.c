@@ -255,11 +255,36 @@ vitals_cluster *connect_cluster(vitals_cluster_loop *loop, const connect_options
     vitals_diagnostics *diagnostics = NULL;
     vitals_cluster *cluster = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
-    const vitals_cluster_options own = options_of(options, context, namespace);
+    option_list names = option_items(namespace); /* the first is that of the cluster */
+    const vitals_cluster_options own =
+        options_of(options, context, names.count ? names.items[0] : NULL);
     const vitals_status status = vitals_cluster_new(loop, &own, &cluster, diagnostics);
+    option_list_free_items(&names);
     if (status == VITALS_ENOMEM) memory_exhausted();
     report(problems, status, diagnostics);
     return status == VITALS_OK ? cluster : NULL;
+}
+
+/* --------------------------------------------------------------- namespaces */
+
+connect_namespaces connect_namespaces_of(const char *list) {
+    connect_namespaces places = { option_items(list), NULL };
+    places.texts = memory_new(places.names.count + 1, sizeof *places.texts);
+    for (size_t i = 0; i < places.names.count; i++) {
+        places.texts[i] = vt_text_from(places.names.items[i]);
+    }
+    return places;
+}
+
+void connect_select(const connect_namespaces *places, vitals_cluster_selection *selection) {
+    if (places->names.count < 2) return; /* the cluster has one */
+    selection->namespaces = places->texts;
+    selection->namespace_count = places->names.count;
+}
+
+void connect_namespaces_done(connect_namespaces *places) {
+    option_list_free_items(&places->names);
+    free(places->texts);
 }
 
 /* ----------------------------------------------------------------- signals */

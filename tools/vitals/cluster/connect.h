@@ -50,6 +50,16 @@ vitals_cluster_options connect_options_of(const connect_options *options);
 vitals_cluster *connect_cluster(vitals_cluster_loop *loop, const connect_options *options,
                                 const char *context, const char *namespace, cli_problems *problems);
 
+/* The namespaces of -n, "a,b"; none: that of the context. */
+typedef struct connect_namespaces {
+    option_list names;
+    vitals_text *texts;
+} connect_namespaces;
+connect_namespaces connect_namespaces_of(const char *list);
+/* Let a selection read them. They stay until the watcher is made. */
+void connect_select(const connect_namespaces *places, vitals_cluster_selection *selection);
+void connect_namespaces_done(connect_namespaces *places);
+
 /* Whether SIGINT or SIGTERM came; which one is in the exit status 128 + N. */
 void connect_catch_signals(void);
 int connect_signal(void);

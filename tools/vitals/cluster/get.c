@@ -24,12 +24,12 @@ typedef struct get_options {
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
-      "objects in this namespace (default: the one of the context)" },
+    { 'n', "namespace", NULL, OPTION_JOINED, FIELD(namespace), "NAME", NULL,
+      "objects in this namespace (default: the one of the context); repeatable" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in all namespaces, and those without one; overrides -n" },
-    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
-      "only objects with these labels, such as app=web,tier!=db" },
+    { 'l', "selector", NULL, OPTION_JOINED, FIELD(labels), "SELECTOR", NULL,
+      "only objects with these labels, such as app=web,tier!=db; repeatable: all must match" },
     { 0, "field-selector", NULL, OPTION_ONCE, FIELD(fields), "SELECTOR", NULL,
       "only objects with these fields, such as metadata.name=web" },
     { 'w', "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
@@ -112,6 +112,17 @@ static uint32_t entry_of(const cli_get *get, const vitals_live_row *row) {
     return index;
 }
 
+/* With several applications a namespace may be read for each: an object belongs to one of them. */
+static bool is_tracked_elsewhere(const cli_get *get, uint32_t index, const vitals_live_row *row) {
+    vitals_live_application application;
+    const uint32_t group = entry_at(&get->run, index)->group;
+    const uint64_t number = group == NO_ENTRY ? 0 : get->run.groups[group].number;
+    return get->session.copies > 1 && number &&
+           vitals_live_application_of(get->session.view, number, &application,
+                                      sizeof application) == VITALS_OK &&
+           application.source != row->source;
+}
+
 /* Which application it belongs to is known when its row is in the view. */
 static void track(cli_get *get, const vitals_live_row *row) {
     vitals_live_application application;
@@ -120,6 +131,7 @@ static void track(cli_get *get, const vitals_live_row *row) {
     if (vitals_live_application_of(get->session.view, row->application, &application,
                                    sizeof application) != VITALS_OK) {
         const bool hidden = get->options->application && !session_is_root(&get->session, row);
+        if (hidden && is_tracked_elsewhere(get, index, row)) return;
         groups_track(&get->run, index, NULL, 0);
         groups_hide(&get->run, index, hidden);
         return;
@@ -368,19 +380,22 @@ static void watch(cli_get *get, const option_list *words) {
     read_words(&targets, words);
     selection.targets = targets.items;
     selection.target_count = targets.count;
-    selection.application = text_or_absent(options->application);
     selection.labels = text_or_absent(options->labels);
     selection.fields = text_or_absent(options->fields);
     selection.follow = options->watch;
     selection.fallback_namespace = true;
     selection.owned = !get->run.streams; /* a line is printed before its owner is known */
     selection.page_items = options->chunk_size;
+    connect_namespaces places = connect_namespaces_of(options->namespace);
+    if (!options->all_namespaces) connect_select(&places, &selection);
     for (size_t i = 0; i < get->session.cluster_count; i++) {
         cli_cluster *cluster = &get->session.clusters[i];
         if (!cluster->cluster) continue;
         selection.namespace_ = namespace_of(cluster->cluster, options);
+        selection.application = text_or_absent(cluster->application);
         session_watch(cluster, &selection);
     }
+    connect_namespaces_done(&places);
     targets_done(&targets);
 }
 
@@ -445,7 +460,7 @@ static void print_problems(cli_get *get) {
 /* Whether everything that a cluster should have been read was. */
 static bool report_refusals(cli_get *get, const cli_cluster *cluster) {
     return !refusals_report(
-        &cluster->refusals, get->session.cluster_count > 1 ? cluster->name : NULL,
+        &cluster->refusals, session_is_fleet(&get->session) ? cluster->name : NULL,
         get->options->show_access, get->options->require_access, &get->run.problems);
 }
 
@@ -504,7 +519,7 @@ static void check_results(cli_get *get) {
 static int get_all(cli_get *get, const option_list *words) {
     cli_run *run = &get->run;
     const cli_session *session = &get->session;
-    run->clusters = session->cluster_count > 1;
+    run->clusters = session_is_fleet(session);
     run->title = get->options->application ? get->options->application
                  : run->clusters           ? "(all)"
                                            : session->clusters[0].name;
@@ -539,6 +554,10 @@ static const char *contradiction(const cli_get_settings *settings, bool has_word
         return "--batch and --augment go with `vitals assess`";
     }
     if (settings->own.application && has_words) return "--app names the objects; leave out kinds";
+    if (settings->own.watch && settings->own.application &&
+        strchr(settings->own.application, ',')) {
+        return "--watch follows one application at a time";
+    }
     if (settings->own.watch && !changes) return "--watch goes with -o table, wide, ndjson and name";
     return NULL;
 }
@@ -576,6 +595,7 @@ static session_settings settings_of(const cli_get_settings *settings, cli_get *g
         .follow = settings->own.watch,
         .aggregate = get->run.aggregate,
         .namespace = settings->own.namespace,
+        .applications = settings->own.application,
         .assessed = on_assessed,
         .object = on_object,
         .user = get,
@@ -590,7 +610,8 @@ static int run_session(cli_get *get, cli_get_settings *settings, const option_li
     const session_settings session = settings_of(settings, get);
     if (session_open(&get->session, &session, &run->problems)) {
         assess_options *own = &settings->assess.own;
-        if (get->session.cluster_count > 1 && own->by == GROUP_ALL &&
+        assess_group_applications(own, settings->own.application);
+        if (session_is_fleet(&get->session) && own->by == GROUP_ALL &&
             output_shows(own->output, FORM_GROUPS) && !output_shows(own->output, FORM_LISTS)) {
             own->by = GROUP_BY_CLUSTER;
         }

@@ -52,6 +52,10 @@ int64_t session_now_ms(const cli_session *session) {
     return clock_wall_ms(NULL) + session->ahead_ms;
 }
 
+bool session_is_fleet(const cli_session *session) {
+    return session->cluster_count > session->copies;
+}
+
 static void print_problems(cli_session *session) {
     problems_print_unread(session->problems, &session->errors, session->settings.coverage,
                           SIZE_MAX);
@@ -61,7 +65,7 @@ static void print_problems(cli_session *session) {
 static void add_problem(const cli_cluster *cluster, vitals_text text) {
     cli_session *session = cluster->session;
     char *visible = text_visible(text);
-    if (session->cluster_count > 1) {
+    if (session_is_fleet(session)) {
         problems_add_known(session->problems, "context %s: %s", cluster->name, visible);
         vitals_coverage_part part = VITALS_COVERAGE_PART_INIT;
         part.state = VITALS_COVERAGE_LOST;
@@ -136,7 +140,7 @@ static void on_broken(void *user, vitals_cluster_scope *scope,
                       const vitals_cluster_problem *problem) {
     const cli_cluster *cluster = user;
     cli_session *session = cluster->session;
-    refusals_report_broken(scope, problem, session->cluster_count > 1 ? cluster->name : NULL,
+    refusals_report_broken(scope, problem, session_is_fleet(session) ? cluster->name : NULL,
                            session->problems);
     print_problems(session);
 }
@@ -175,7 +179,7 @@ static char *name_of(const vitals_cluster *cluster) {
 /* "context prod", where there are several. The caller frees it. */
 static char *context_of(const cli_cluster *cluster) {
     vt_buffer text = BUFFER_INIT;
-    if (cluster->session->cluster_count < 2) return NULL;
+    if (!session_is_fleet(cluster->session)) return NULL;
     vt_buffer_printf(&text, "context %s", cluster->name);
     return vt_buffer_take(&text, NULL);
 }
@@ -310,6 +314,24 @@ static bool rules_are_read(const cli_session *session) {
     return true;
 }
 
+/* Each context once, or once for each application. Returns how many can be used. */
+static size_t add_clusters(cli_session *session, const option_list *contexts) {
+    const size_t count = contexts->count * session->copies;
+    size_t connected = 0;
+    session->cluster_capacity = count + MOST_DESTINATIONS * session->copies;
+    session->clusters = memory_new(session->cluster_capacity, sizeof *session->clusters);
+    session->cluster_count = count;
+    for (size_t i = 0; i < count; i++) {
+        cli_cluster *cluster = &session->clusters[i];
+        if (session->applications.count) {
+            cluster->application = session->applications.items[i % session->copies];
+        }
+        add_cluster(session, cluster, contexts->items[i / session->copies]);
+        connected += cluster->cluster != NULL;
+    }
+    return connected;
+}
+
 bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems) {
     option_list contexts = { NULL, 0 };
     *session = (cli_session){ .settings = *settings, .problems = problems };
@@ -320,14 +342,9 @@ bool session_open(cli_session *session, const session_settings *settings, cli_pr
     open_live(session);
     const bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
     print_problems(session);
-    session->cluster_capacity = contexts.count + MOST_DESTINATIONS;
-    session->clusters = memory_new(session->cluster_capacity, sizeof *session->clusters);
-    session->cluster_count = contexts.count;
-    size_t connected = 0;
-    for (size_t i = 0; i < contexts.count; i++) {
-        add_cluster(session, &session->clusters[i], contexts.items[i]);
-        connected += session->clusters[i].cluster != NULL;
-    }
+    session->applications = option_items(settings->applications);
+    session->copies = session->applications.count ? session->applications.count : 1;
+    const size_t connected = add_clusters(session, &contexts);
     option_list_free_items(&contexts);
     while (!rules_are_read(session) && !connect_signal()) poll_for(session, PATIENCE_MS);
     for (size_t i = 0; i < session->cluster_count; i++) {
@@ -347,6 +364,7 @@ void session_close(cli_session *session) {
         free(session->clusters[i].name);
     }
     free(session->clusters);
+    option_list_free_items(&session->applications);
     *session = (cli_session){ .loop = NULL };
 }
 
@@ -397,7 +415,9 @@ static char *context_for(cli_session *session, vitals_text server, vitals_text n
 static cli_cluster *destination_of(cli_cluster *origin, const char *context) {
     cli_session *session = origin->session;
     for (size_t i = 0; i < session->cluster_count; i++) {
-        if (strcmp(session->clusters[i].name, context) == 0) return &session->clusters[i];
+        cli_cluster *at = &session->clusters[i];
+        const bool shared = session->copies == 1 || at->origin == origin;
+        if (shared && strcmp(at->name, context) == 0) return at;
     }
     if (session->cluster_count == session->cluster_capacity) return NULL;
     cli_cluster *cluster = &session->clusters[session->cluster_count];

@@ -29,7 +29,8 @@ struct cli_cluster {
     vitals_live_id source;           /* of session->live; 0 as long as `cluster` is NULL */
     vitals_cluster_watcher *watcher; /* NULL: it is not watched */
     cli_refusals refusals;
-    own_rules *own_rules; /* with --rules-from cluster, or NULL */
+    const char *application; /* that is read here, or NULL */
+    own_rules *own_rules;    /* with --rules-from cluster, or NULL */
     vitals_document *
         argocd_cm; /* of the cluster, as it was when the session began, or of --argocd-cm; or NULL */
     size_t objects; /* that came, gone or not */
@@ -57,7 +58,9 @@ typedef struct session_settings {
     const cli_rules *rules; /* limits, engine and call */
     bool follow;            /* rules of the cluster are followed */
     vitals_aggregate aggregate;
-    const char *namespace; /* instead of that of each context; or NULL */
+    const char *namespace; /* instead of that of each context, and more with commas; or NULL */
+    /* NULL, or with commas: each context is read once for each of them, as a source of its own. */
+    const char *applications;
     vitals_live_keep keep;
     vitals_live_settling settling;
     bool by_namespace; /* see vitals_live_source_options */
@@ -82,6 +85,8 @@ struct cli_session {
     cli_cluster
         *clusters; /* in the order of the kubeconfig, then destinations; they stay where they are */
     size_t cluster_count, cluster_capacity;
+    option_list applications;
+    size_t copies;          /* of each context: one for each application, or 1 */
     cli_problems *problems; /* printed as they occur */
     size_t errors;          /* printed so far */
     int64_t ahead_ms;       /* of --now before the system's clock */
@@ -96,6 +101,8 @@ void session_close(cli_session *session);
 /* Read a selection, without the kinds that the argocd-cm excludes. A cluster has one watcher at a time; another
 ** call replaces it. */
 void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted);
+/* Whether there are several clusters, and not one read for several applications. */
+bool session_is_fleet(const cli_session *session);
 /* Whether everything was read once, or cannot be. */
 bool session_is_ready(const cli_session *session);
 /* Whether every cluster failed. */

@@ -24,18 +24,19 @@ static const char *const outputs[] = { "text", "json", "ndjson", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
-      "objects in this namespace (default: that of the context)" },
+    { 'n', "namespace", NULL, OPTION_JOINED, FIELD(namespace), "NAME", NULL,
+      "objects in this namespace (default: that of the context); repeatable" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in every namespace" },
-    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
-      "objects with these labels; what appears joins" },
+    { 'l', "selector", NULL, OPTION_JOINED, FIELD(labels), "SELECTOR", NULL,
+      "objects with these labels; what appears joins; repeatable: all must match" },
     { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
       "the objects in these manifests; repeatable" },
     { 0, "inventory", NULL, OPTION_TEXT, FIELD(inventory), "FILE|-", NULL,
       "what an inventory lists: of Flux, cli-utils, kpt or an applyset, or lines with ids or KIND/NAMESPACE/NAME" },
-    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
-      "an Application, Kustomization or HelmRelease: until what it wants is delivered and healthy" },
+    { 0, "app", NULL, OPTION_JOINED, FIELD(application), "NAME", NULL,
+      "an Application, Kustomization or HelmRelease: until what it wants is delivered and healthy; "
+      "repeatable: one after another, in the time of all" },
     { 0, "revision", NULL, OPTION_ONCE, FIELD(revision), "REV", NULL,
       "with --app: until this revision is delivered; one for each source, with commas" },
     { 0, "all", NULL, OPTION_FLAG, FIELD(all), NULL, NULL,
@@ -112,8 +113,13 @@ static bool read_times(cli_wait *run, char *problem, size_t size) {
     run->parts = own->application ? WAIT_HEALTH | WAIT_SYNC : WAIT_HEALTH;
     if (own->only && !read_parts(own->only, &run->parts, problem, size)) return false;
     const int64_t settle = run->open || own->application ? 2000 : 0;
-    return read_duration("timeout", own->timeout, 300000, &run->timeout_ms, problem, size) &&
-           read_duration("settle", own->settle, settle, &run->settle_ms, problem, size) &&
+    const bool read =
+        read_duration("timeout", own->timeout, 300000, &run->timeout_ms, problem, size);
+    if (own->spent_ms > 0 && run->timeout_ms > 0) {
+        const int64_t left = run->timeout_ms - own->spent_ms;
+        run->timeout_ms = left > 1 ? left : 1;
+    }
+    return read && read_duration("settle", own->settle, settle, &run->settle_ms, problem, size) &&
            read_duration("degraded-grace", own->grace, 30000, &run->grace_ms, problem, size) &&
            read_duration("disconnect-grace", own->disconnect_grace, 60000, &run->disconnect_ms,
                          problem, size) &&
@@ -165,7 +171,10 @@ static void watch(cli_wait *run, const option_list *words) {
     if (labels) selection.labels = vt_text_from(labels);
     if (!options->all_namespaces) selection.namespace_ = about.namespace_;
     selection.follow = true;
+    connect_namespaces places = connect_namespaces_of(options->namespace);
+    if (!options->all_namespaces) connect_select(&places, &selection);
     session_watch(cluster, &selection);
+    connect_namespaces_done(&places);
     free(targets.items);
 }
 
@@ -277,16 +286,18 @@ static void explain_late(cli_wait *run, const connect_options *connect) {
     const bool late_by_time = run->outcome == WAIT_FAILED || run->outcome == WAIT_TIMED_OUT;
     if (!late_by_time || run->options->quiet || run->options->output != WAIT_TEXT) return;
     if (run->done == run->total) return;
+    option_list applications = option_items(run->options->application);
     const around_settings around = { .connect = connect,
                                      .limits = run->rules.limits,
                                      .namespace = run->options->namespace,
                                      .all_namespaces = run->options->all_namespaces,
-                                     .application = run->options->application,
+                                     .applications = &applications,
                                      .take = keep,
                                      .user = &late };
     if (vitals_set_new(NULL, &late.set) != VITALS_OK) memory_exhausted();
     if (around_read(&around, &ignored) && !connect_signal()) print_causes(&late);
     problems_done(&ignored);
+    option_list_free_items(&applications);
     vitals_set_free(late.set);
 }
 
@@ -393,7 +404,9 @@ static const char *contradiction(const wait_settings *settings, const option_lis
         if (strchr(words->items[i], '/')) return "--all goes with kinds, not with names";
     }
     if (listed && own->labels) return "-l goes with kinds, not with -f and --inventory";
-    if (own->revision && !own->application) return "--revision goes with --app";
+    if (own->revision && (!own->application || strchr(own->application, ','))) {
+        return "--revision goes with one --app";
+    }
     if (own->only && !own->application) return "--only goes with --app";
     if (own->or_later && !own->application) return "--or-later goes with --app";
     if (own->resources.count && !own->application) return "--resource goes with --app";
@@ -408,6 +421,30 @@ static const char *contradiction(const wait_settings *settings, const option_lis
         return "one cluster at a time: name one context";
     }
     return NULL;
+}
+
+/* The statuses that beat others: what could not be read, then what failed, then what is late. */
+static int worse_of(int one, int other) {
+    static const int order[] = { EXIT_INPUT, EXIT_UNHEALTHY, EXIT_WAITING };
+    for (size_t i = 0; i < COUNT_OF(order); i++) {
+        if (one == order[i] || other == order[i]) return order[i];
+    }
+    return EXIT_HEALTHY;
+}
+
+/* One application after another, in the time that is left. */
+static int wait_for_each(const wait_settings *settings, const option_list *words) {
+    option_list names = option_items(settings->own.application);
+    const int64_t started_ms = clock_monotonic_ms(NULL);
+    wait_options one = settings->own;
+    int status = EXIT_HEALTHY;
+    for (size_t i = 0; i < names.count && !connect_signal(); i++) {
+        one.application = names.items[i];
+        one.spent_ms = clock_monotonic_ms(NULL) - started_ms;
+        status = worse_of(status, wait_run(&one, &settings->connect, &settings->rules, words));
+    }
+    option_list_free_items(&names);
+    return connect_signal() ? 128 + connect_signal() : status;
 }
 
 static int run_wait(const cli_command *self, int argc, char **argv) {
@@ -427,7 +464,9 @@ static int run_wait(const cli_command *self, int argc, char **argv) {
     } else if (!connect_check(&settings.connect, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
-        status = wait_run(&settings.own, &settings.connect, &settings.rules, &result.arguments);
+        status = settings.own.application ? wait_for_each(&settings, &result.arguments)
+                                          : wait_run(&settings.own, &settings.connect,
+                                                     &settings.rules, &result.arguments);
     }
     options_done(groups, filled, &result);
     return status;

@@ -13,7 +13,9 @@
 #include "output/terminal.h"
 
 typedef struct wait_options {
-    const char *namespace, *labels, *application, *revision;
+    const char *namespace, *labels, *application,
+        *revision;         /* the first three: several with commas */
+    int64_t spent_ms;      /* of the timeout, by waits before this one */
     const char *only;      /* --only: words with commas; NULL: all of them */
     option_list resources; /* --resource */
     const char *until;     /* --for; NULL: healthy */

@@ -48,6 +48,15 @@ void option_list_free_items(option_list *list) {
     option_list_done(list);
 }
 
+option_list option_items(const char *list) {
+    option_list items = { NULL, 0 };
+    vt_text rest = vt_text_from(list), at;
+    while (vt_text_split(&rest, ',', &at)) {
+        if (at.size) option_list_add(&items, memory_copy(at.bytes, at.size));
+    }
+    return items;
+}
+
 /* ------------------------------------------------------------- suggestions */
 
 enum { LONGEST_SUGGESTION = 48 };
@@ -158,6 +167,19 @@ static bool set_count(parser *p, found_option option, const char *value) {
     return true;
 }
 
+static bool set_joined(parser *p, found_option option, const char *value) {
+    const char **field = (const char **)(void *)(option.settings + option.row->at);
+    if (!*field) {
+        *field = value;
+    } else if (strcmp(*field, value) != 0) {
+        vt_buffer text = BUFFER_INIT;
+        vt_buffer_printf(&text, "%s,%s", *field, value);
+        *field = vt_buffer_take(&text, NULL);
+        option_list_add(&p->result->joined, *field);
+    }
+    return true;
+}
+
 static bool set_once(parser *p, found_option option, const char *value) {
     const char **field = (const char **)(void *)(option.settings + option.row->at);
     if (*field && strcmp(*field, value) != 0) {
@@ -176,6 +198,8 @@ static bool set_option(parser *p, found_option option, const char *value) {
     case OPTION_FLAG:
         *(bool *)field = true;
         return true;
+    case OPTION_JOINED:
+        return set_joined(p, option, value);
     case OPTION_ONCE:
         return set_once(p, option, value);
     case OPTION_TEXT:
@@ -255,7 +279,7 @@ bool options_parse(const option_group *const *groups, void *const *settings, int
                    option_result *result, char *problem, size_t problem_bytes) {
     parser p = { groups, settings, argc, 0, argv, result, problem, problem_bytes };
     bool options_over = false;
-    *result = (option_result){ { NULL, 0 }, false };
+    *result = (option_result){ { NULL, 0 }, { NULL, 0 }, false };
     while (p.at < argc) {
         if (!parse_word(&p, argv[p.at++], &options_over)) return false;
     }
@@ -271,6 +295,7 @@ void options_done(const option_group *const *groups, void *const *settings, opti
         }
     }
     option_list_done(&result->arguments);
+    option_list_free_items(&result->joined);
 }
 
 /* ---------------------------------------------------------------- printing */

@@ -10,9 +10,12 @@
 
 #include <vitals/vitals.h>
 
+#include "base/text/text.h"
+
 typedef enum option_kind {
     OPTION_FLAG,   /* bool: true */
     OPTION_TEXT,   /* const char *: the last value given */
+    OPTION_JOINED, /* the same; several are joined with commas: "a,b" */
     OPTION_ONCE,   /* the same, where a second value would be ignored in silence: it is an error */
     OPTION_LIST,   /* option_list: all values given */
     OPTION_CHOICE, /* unsigned: index into `choices` */
@@ -47,7 +50,8 @@ typedef struct option_group {
 /* The result of options_parse. `arguments` are the positional ones, in order. */
 typedef struct option_result {
     option_list arguments;
-    bool help; /* -h or --help was given */
+    option_list joined; /* values of OPTION_JOINED, which the settings borrow */
+    bool help;          /* -h or --help was given */
 } option_result;
 
 /*
@@ -65,6 +69,17 @@ void option_list_add(option_list *list, const char *item);
 void option_list_done(option_list *list);
 /* With the items, which belong to the list. */
 void option_list_free_items(option_list *list);
+
+/* "a,b" has the items a and b. */
+static inline bool option_has_item(const char *list, vitals_text item) {
+    vt_text rest = vt_text_from(list), at;
+    while (vt_text_split(&rest, ',', &at)) {
+        if (vt_text_equal(at, item)) return true;
+    }
+    return false;
+}
+/* The items of a list, to be freed with option_list_free_items. `list` may be NULL. */
+option_list option_items(const char *list);
 
 /* The index of `name` among `choices` (ends with NULL), ignoring case; -1: none. */
 int choice_find(const char *const *choices, const char *name);

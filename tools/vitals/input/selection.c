@@ -18,12 +18,12 @@ static const option_row rows[] = {
     { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
       "read objects from here: YAML, JSON, JSON lines, lists, watch events; "
       "repeatable. Default: the files among the arguments, or piped stdin" },
-    { 'n', "namespace", NULL, OPTION_ONCE, FIELD(namespace), "NAME", NULL,
-      "only objects in this namespace" },
+    { 'n', "namespace", NULL, OPTION_JOINED, FIELD(namespace), "NAME", NULL,
+      "only objects in this namespace; repeatable" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
       "objects in all namespaces (the default); overrides -n" },
-    { 'l', "selector", NULL, OPTION_ONCE, FIELD(labels), "SELECTOR", NULL,
-      "only objects with these labels, such as app=web,tier!=db" },
+    { 'l', "selector", NULL, OPTION_JOINED, FIELD(labels), "SELECTOR", NULL,
+      "only objects with these labels, such as app=web,tier!=db; repeatable: all must match" },
     { 0, "allow-partial", NULL, OPTION_FLAG, FIELD(allow_partial), NULL, NULL,
       "what could not be read is reported, and is not exit status 3" },
 };
@@ -108,6 +108,7 @@ bool selection_parse(cli_selection *selection, const option_list *words, object_
     const char *previous = NULL;
     *selection = (struct cli_selection){ .terms = NULL };
     selection->namespace = options->all_namespaces ? NULL : options->namespace;
+    selection->namespaces = option_items(selection->namespace);
     selection->labels_text = options->labels;
     for (size_t i = 0; i < words->count; i++) {
         const char *word = words->items[i];
@@ -126,6 +127,7 @@ void selection_done(cli_selection *selection) {
     for (size_t i = 0; i < selection->list_count; i++) free(selection->lists[i]);
     free(selection->terms);
     free(selection->lists);
+    option_list_free_items(&selection->namespaces);
     vitals_selector_free(selection->labels);
     selection_found_done(&selection->found);
     *selection = (struct cli_selection){ .terms = NULL };
@@ -133,8 +135,12 @@ void selection_done(cli_selection *selection) {
 
 /* ---------------------------------------------------------------- matching */
 
+static size_t notes_of(const cli_selection *selection) {
+    return selection->count + selection->namespaces.count;
+}
+
 static void note_term(const cli_selection *selection, size_t index, selection_found *found) {
-    if (!found->terms) found->terms = memory_new(selection->count, sizeof *found->terms);
+    if (!found->terms) found->terms = memory_new(notes_of(selection), sizeof *found->terms);
     found->terms[index] = true;
 }
 
@@ -150,12 +156,22 @@ static bool matches_terms(const cli_selection *selection, const vitals_document 
     return wanted;
 }
 
+/* Which of several it is in is noted. */
+static bool is_in_namespaces(const cli_selection *selection, const vitals_document *document,
+                             selection_found *found) {
+    const vitals_text in = vitals_document_namespace(document);
+    if (selection->namespaces.count < 2) return vt_text_is(in, selection->namespace);
+    for (size_t i = 0; i < selection->namespaces.count; i++) {
+        if (!vt_text_is(in, selection->namespaces.items[i])) continue;
+        note_term(selection, selection->count + i, found);
+        return true;
+    }
+    return false;
+}
+
 bool selection_finds(const cli_selection *selection, const vitals_document *document,
                      selection_found *found) {
-    if (selection->namespace &&
-        !vt_text_is(vitals_document_namespace(document), selection->namespace)) {
-        return false;
-    }
+    if (selection->namespace && !is_in_namespaces(selection, document, found)) return false;
     found->in_namespace = true;
     if (selection->labels && !vitals_selector_matches(selection->labels, document)) return false;
     if (!matches_terms(selection, document, found)) return false;
@@ -171,7 +187,7 @@ void selection_remember(cli_selection *selection, const selection_found *found) 
     selection_found *all = &selection->found;
     all->in_namespace |= found->in_namespace;
     all->selected |= found->selected;
-    for (size_t i = 0; found->terms && i < selection->count; i++) {
+    for (size_t i = 0; found->terms && i < notes_of(selection); i++) {
         if (found->terms[i]) note_term(selection, i, all);
     }
 }
@@ -220,6 +236,16 @@ static bool is_found(const cli_selection *selection, size_t index) {
     return selection->found.terms && selection->found.terms[index];
 }
 
+/* Of several namespaces those without any object, where others have some. */
+static void check_namespaces(const cli_selection *selection, cli_problems *problems) {
+    if (selection->namespaces.count < 2 || !selection->found.in_namespace) return;
+    for (size_t i = 0; i < selection->namespaces.count; i++) {
+        if (is_found(selection, selection->count + i)) continue;
+        problems_add_error(problems, NULL, "no object in namespace %s",
+                           selection->namespaces.items[i]);
+    }
+}
+
 void selection_check(const cli_selection *selection, cli_problems *problems) {
     const bool restricted = selection->namespace || selection->labels;
     if (restricted && !selection->found.selected && !selection->count) {
@@ -228,4 +254,5 @@ void selection_check(const cli_selection *selection, cli_problems *problems) {
     for (size_t i = 0; i < selection->count; i++) {
         if (!is_found(selection, i)) report(selection, &selection->terms[i], problems);
     }
+    check_namespaces(selection, problems);
 }

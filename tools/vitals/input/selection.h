@@ -25,7 +25,7 @@ typedef struct selection_term {
 /* What objects matched. Zeroed: nothing. */
 typedef struct selection_found {
     bool in_namespace, selected;
-    bool *terms; /* by their numbers; or NULL */
+    bool *terms; /* by their numbers, then namespaces by theirs; or NULL */
 } selection_found;
 
 typedef struct cli_selection {
@@ -33,7 +33,8 @@ typedef struct cli_selection {
     size_t count;
     char **lists; /* copies of words with commas, split */
     size_t list_count;
-    const char *namespace;   /* NULL: any */
+    const char *namespace;   /* or several with commas; NULL: any */
+    option_list namespaces;  /* the same */
     const char *labels_text; /* as given */
     vitals_selector *labels; /* NULL: any */
     selection_found found;

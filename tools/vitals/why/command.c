@@ -36,8 +36,8 @@ static const char *const outputs[] = { "text", "json", "ndjson", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 0, "app", NULL, OPTION_ONCE, FIELD(application), "NAME", NULL,
-      "an Application, Kustomization or HelmRelease, and what belongs to it: NAME, NAMESPACE/NAME, KIND/NAME or KIND/NAMESPACE/NAME" },
+    { 0, "app", NULL, OPTION_JOINED, FIELD(application), "NAME", NULL,
+      "an Application, Kustomization or HelmRelease, and what belongs to it: NAME, NAMESPACE/NAME, KIND/NAME or KIND/NAMESPACE/NAME; repeatable" },
     { 0, "no-events", NULL, OPTION_FLAG, FIELD(without_events), NULL, NULL,
       "do not read events" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
@@ -64,8 +64,10 @@ typedef struct cli_why {
     vitals_why *why;
     cli_problems problems;
     cli_coverage coverage;
-    size_t errors, objects; /* objects that were asked about */
-    int worst;              /* severity of what was found */
+    option_list applications; /* of --app */
+    bool *found;              /* of each of them: its object is there */
+    size_t errors, objects;   /* objects that were asked about */
+    int worst;                /* severity of what was found */
 } cli_why;
 
 /* ----------------------------------------------------------------- questions */
@@ -103,11 +105,19 @@ static bool is_application(const vitals_document *document, const char *name) {
     return is;
 }
 
+/* Whether --app names it, which is remembered. */
+static bool is_listed(cli_why *run, const vitals_document *document) {
+    bool is = false;
+    for (size_t i = 0; i < run->applications.count; i++) {
+        if (!is_application(document, run->applications.items[i])) continue;
+        run->found[i] = is = true;
+    }
+    return is;
+}
+
 /* Without words: what nothing else owns. Events and owned objects explain others. */
 static bool is_asked_about(cli_why *run, const vitals_document *document) {
-    if (run->settings->own.application) {
-        return is_application(document, run->settings->own.application);
-    }
+    if (run->settings->own.application) return is_listed(run, document);
     if (vt_text_is(vitals_document_kind(document), "Event")) return false;
     return selection_matches(&run->selection, document) &&
            (run->selection.count || !vitals_set_is_owned(run->set, document));
@@ -171,12 +181,18 @@ static int status_of(const cli_why *run) {
                                                                            : EXIT_HEALTHY;
 }
 
-static void report_nothing(cli_why *run) {
-    const char *application = run->settings->own.application;
-    if (application) {
+static void report_applications(cli_why *run) {
+    for (size_t i = 0; i < run->applications.count; i++) {
+        if (run->found[i]) continue;
         problems_add_error(&run->problems, NULL,
-                           "no Application, Kustomization or HelmRelease '%s'", application);
-    } else if (run->selection.count || vitals_set_count(run->set)) {
+                           "no Application, Kustomization or HelmRelease '%s'",
+                           run->applications.items[i]);
+    }
+}
+
+static void report_nothing(cli_why *run) {
+    if (run->applications.count) return; /* each was reported */
+    if (run->selection.count || vitals_set_count(run->set)) {
         selection_check(&run->selection, &run->problems);
     } else {
         source_report_none(&run->problems, "no object found");
@@ -186,6 +202,7 @@ static void report_nothing(cli_why *run) {
 /* Ask about what was read. Returns the exit status. */
 static int answer(cli_why *run) {
     ask_all(run);
+    report_applications(run);
     if (!run->objects) report_nothing(run);
     problems_print(&run->problems, &run->errors);
     if (run->objects || vitals_coverage_count(run->coverage.list)) show(run);
@@ -228,7 +245,7 @@ static int answer_from_cluster(cli_why *run) {
                                      .limits = run->rules.limits,
                                      .namespace = settings->objects.namespace,
                                      .all_namespaces = settings->objects.all_namespaces,
-                                     .application = settings->own.application,
+                                     .applications = &run->applications,
                                      .without_events = settings->own.without_events,
                                      .take = keep_object,
                                      .user = run };
@@ -299,8 +316,12 @@ static int run_why(const cli_command *self, int argc, char **argv) {
     } else if (!check(&run, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
+        run.applications = option_items(settings.own.application);
+        run.found = memory_new(run.applications.count + 1, sizeof *run.found);
         status = run_all(&run);
     }
+    free(run.found);
+    option_list_free_items(&run.applications);
     problems_done(&run.problems);
     coverage_done(&run.coverage);
     selection_done(&run.selection);
