@@ -155,8 +155,8 @@ int32_t vitals_binding_application_merge_partial(vitals_binding *binding, int64_
 static vitals_status cover(vitals_binding *binding, vitals_application *application,
                            vitals_coverage_list *list) {
     const vt_value *root = vt_document_root(binding->request);
-    const vitals_status status = vitals_coverage_add_json(
-        list, binding->request, (const vitals_value *)(const void *)root);
+    const vitals_status status =
+        vitals_coverage_add_json(list, binding->request, (const vitals_value *)(const void *)root);
     if (status == VITALS_EINVAL) {
         return vt_binding_refuse(binding, "a coverage with a list of parts is needed");
     }

@@ -17,7 +17,7 @@ struct vitals_application {
     vitals_aggregate aggregate;
     vitals_profile profile;
     vitals_coverage_list *covered; /* NULL: nobody has said what it covers */
-    vt_arena arena; /* owns the texts of `self` */
+    vt_arena arena;                /* owns the texts of `self` */
     vt_member_self self;
     uint64_t last_number;
     vt_hash_table by_key;

@@ -267,8 +267,7 @@ static vitals_status check_head(const partial_reading *reading, const vt_value *
 static vitals_status read_coverage(partial_reading *reading, const vt_value *root) {
     const vt_value *value = vt_document_field(reading->document, root, VT_TEXT("coverage"));
     if (!value) return VITALS_OK;
-    vitals_status status =
-        vitals_coverage_new(&reading->application->allocator, &reading->covered);
+    vitals_status status = vitals_coverage_new(&reading->application->allocator, &reading->covered);
     if (!status) {
         status = vitals_coverage_add_json(reading->covered, reading->document,
                                           (const vitals_value *)(const void *)value);

@@ -995,7 +995,8 @@ typedef struct vitals_application_options {
     size_t struct_bytes;
     vitals_aggregate aggregate;
     vitals_text uid, namespace_, name;
-    vitals_profile profile; /**< Whose rule for what was not read it follows: <vitals/coverage.h>. */
+    vitals_profile
+        profile; /**< Whose rule for what was not read it follows: <vitals/coverage.h>. */
     uint8_t reserved[4];
 } vitals_application_options;
 

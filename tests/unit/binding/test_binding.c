@@ -125,8 +125,10 @@ static void aggregates_a_column(void **state) {
     assert_has(*state, "{\"unreadable\":[{\"row\":2,\"diagnostics\":[");
 #define LINE(name, resources)                                                                      \
     "\n{\"schema\":\"vitals/partial/v1\",\"application\":\"" name                                  \
-    "\",\"aggregate\":\"argocd\",\"resources\":[" resources "],\"coverage\":{\"complete\":false,\"parts\":["  \
-    "{\"state\":\"unreadable\",\"what\":\"column\",\"reason\":\"1 of 7 objects could not be read; the first "  \
+    "\",\"aggregate\":\"argocd\",\"resources\":[" resources                                        \
+    "],\"coverage\":{\"complete\":false,\"parts\":["                                               \
+    "{\"state\":\"unreadable\",\"what\":\"column\",\"reason\":\"1 of 7 objects could not be "      \
+    "read; the first "                                                                             \
     "is row 2: unexpected end of input: a key in quotes is expected\"}]}}"
     assert_string_equal(lines, LINE("", "[\"apps\",\"Deployment\",\"shop\",\"web\",\"Degraded\"]")
                                    LINE("app", "[\"\",\"Pod\",\"d\",\"c\",\"Degraded\"]")
@@ -328,8 +330,9 @@ static void aggregates(void **state) {
 }
 
 static void covers_what_was_not_read(void **state) {
-    static const char lost[] = "{\"parts\":[{\"state\":\"lost\",\"what\":\"pods\",\"namespace\":\"shop\","
-                               "\"reason\":\"no answer\"}]}";
+    static const char lost[] =
+        "{\"parts\":[{\"state\":\"lost\",\"what\":\"pods\",\"namespace\":\"shop\","
+        "\"reason\":\"no answer\"}]}";
     static const char forbidden[] =
         "{\"parts\":[{\"state\":\"forbidden\",\"what\":\"jobs\",\"reason\":\"no right\"}]}";
     const int64_t one = vitals_binding_application(*state, NULL, 0);
@@ -337,8 +340,8 @@ static void covers_what_was_not_read(void **state) {
                                                     strlen(WIDGET), 0, NOW),
                      0);
     const int32_t before = vitals_binding_application_health(*state, one);
-    assert_int_equal(
-        vitals_binding_application_cover(*state, one, forbidden, sizeof forbidden - 1), VITALS_OK);
+    assert_int_equal(vitals_binding_application_cover(*state, one, forbidden, sizeof forbidden - 1),
+                     VITALS_OK);
     assert_int_equal(vitals_binding_application_health(*state, one), before);
     assert_has(*state, "\"incomplete\":true,\"coverage\":{\"complete\":false,\"parts\":[{\"state\":"
                        "\"forbidden\",\"what\":\"jobs\",\"reason\":\"no right\"}]}");

@@ -408,10 +408,10 @@ static void assert_merged(health_run *run, vitals_application *from,
         vitals_text partial;
         assert_int_equal(vitals_application_new(run->engine, options, &to), VITALS_OK);
         assert_int_equal(vitals_application_partial(from, &partial), VITALS_OK);
-        assert_int_equal(by_text ? vitals_application_merge_partial(to, partial.bytes, partial.size,
-                                                                    NULL, NULL)
-                                 : vitals_application_merge(to, from),
-                         VITALS_OK);
+        assert_int_equal(
+            by_text ? vitals_application_merge_partial(to, partial.bytes, partial.size, NULL, NULL)
+                    : vitals_application_merge(to, from),
+            VITALS_OK);
         assert_health(to, row->want, row->message);
         assert_int_equal(vitals_application_incomplete(to), row->incomplete);
         vitals_application_free(to);
@@ -462,11 +462,11 @@ static void of_diagnostics(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(incremental),
-                                        cmocka_unit_test(of_diagnostics),
-                                        cmocka_unit_test(first_error_is_kept),
-                                        cmocka_unit_test(policy), cmocka_unit_test(bad_arguments),
-                                        cmocka_unit_test(an_identity_is_kept) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(incremental),         cmocka_unit_test(of_diagnostics),
+        cmocka_unit_test(first_error_is_kept), cmocka_unit_test(policy),
+        cmocka_unit_test(bad_arguments),       cmocka_unit_test(an_identity_is_kept)
+    };
     return TABLE_RUN("application", check, rows) + TABLE_RUN("policy", check_policy, policy_rows) +
            TABLE_RUN("coverage", check_covered, covered_rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
