@@ -44,7 +44,7 @@ mistake "--now takes a time such as" assess -f $shop --now 2026-13-01T00:00:00Z
 mistake "--now takes a time such as" assess -f $shop --now 2026-02-29T00:00:00Z
 mistake "--now takes a time such as" assess -f $shop --now 2026-01-07T10:06:11
 mistake "--by goes with -o table" assess -f $shop --by kind -o ndjson
-mistake "--app names one application" assess -f $shop --by kind --app shop
+mistake "--app names applications" assess -f $shop --by kind --app shop
 mistake "stdin (-) can be read only once" assess -f - --argocd-cm -
 mistake "--only cannot be 'Fine'" assess -f $shop --only Fine
 mistake "cannot read the selector" assess -f $shop -l 'a=b=c'

@@ -423,9 +423,9 @@ static const char *contradiction(const wait_settings *settings, const option_lis
     return NULL;
 }
 
-/* The statuses that beat others: what could not be read, then what failed, then what is late. */
+/* The statuses that beat others: what was asked for wrongly or could not be read, then what failed, then what is late. */
 static int worse_of(int one, int other) {
-    static const int order[] = { EXIT_INPUT, EXIT_UNHEALTHY, EXIT_WAITING };
+    static const int order[] = { EXIT_USAGE, EXIT_INPUT, EXIT_UNHEALTHY, EXIT_LATER, EXIT_WAITING };
     for (size_t i = 0; i < COUNT_OF(order); i++) {
         if (one == order[i] || other == order[i]) return order[i];
     }
