@@ -190,8 +190,8 @@ static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
                                    .is_true = vt_cel_is_true(value),
                                    .type = "",
                                    .text = vt_cel_text(shown),
-                                   .limit = state->meter.limit,
-                                   .cost = state->meter.cost };
+                                   .limit = vt_cel_state_limit(state),
+                                   .cost = state->counts ? state->counted : state->meter.cost };
     if (is_bool) answer->text = answer->is_true ? VT_TEXT("true") : VT_TEXT("false");
     if (!answer->failed) answer->type = vt_cel_type_name(value);
     return VITALS_OK;

@@ -1,4 +1,5 @@
 /* Batches: one line of JSON in, one line of JSON out. */
+#include <inttypes.h>
 #include <math.h>
 
 #include <vitals/cel.h>
@@ -211,6 +212,8 @@ static vitals_status put_answer(vitals_cel_batch *batch, const char *outcome, co
         vt_cel_type_append_full(name, deduced);
         put_member(answer, "deduced", vt_buffer_text(name));
     }
+    if (batch->state->counts && strcmp(outcome, "value") == 0)
+        vt_buffer_printf(answer, ",\"cost\":%" PRIu64, batch->state->counted);
     return vt_buffer_add_byte(answer, '}') ? VITALS_OK : VITALS_ENOMEM;
 }
 

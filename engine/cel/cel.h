@@ -106,6 +106,7 @@ typedef struct vt_cel_result {
     const char *limit;    /* the limit that was hit, or NULL */
     vitals_status status; /* VITALS_OK, or why the evaluation was stopped */
     uint64_t cost;
+    uint64_t counted; /* as cel-go counts it, in environments that limit that; else of no meaning */
 } vt_cel_result;
 
 /* Evaluate in the scope that the program was made for. */

@@ -12,6 +12,7 @@
                                                   .folded_errors = true,                           \
                                                   .mixed_literals_refused = true,                  \
                                                   .strict_opaque = true,                           \
+                                                  .counts = true,                                  \
                                                   NEWER }
 
 static const vt_cel_rules environments[] = {
@@ -34,6 +35,7 @@ static const vt_cel_rules environments[] = {
     [VT_CEL_ENVIRONMENT_OCM] = { .name = "ocm",
                                  .mask = VT_CEL_IN_OCM,
                                  .strict_opaque = true,
+                                 .counts = true,
                                  NEWER },
     [VT_CEL_ENVIRONMENT_KRO] = { .name = "kro",
                                  .mask = VT_CEL_IN_KRO,
@@ -44,6 +46,7 @@ static const vt_cel_rules environments[] = {
                                         .folded_errors = true,
                                         .mixed_literals_refused = true,
                                         .strict_opaque = true,
+                                        .counts = true,
                                         NEWER },
     KUBERNETES_1(28),
     KUBERNETES_1(29),

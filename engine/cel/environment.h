@@ -20,7 +20,8 @@ typedef struct vt_cel_rules {
     bool mixed_literals_refused; /* the checker refuses [1, 'a'], but not in format() */
     bool formats_checked;        /* the checker reads constant format strings */
     bool strict_opaque;          /* quantity('1') == 1 has no overload */
-    bool first_type_kept;        /* true ? null : timestamp(0) is of the type of null */
+    bool counts; /* evaluations are counted, and limited, as cel-go does; see run/count.h */
+    bool first_type_kept; /* true ? null : timestamp(0) is of the type of null */
 } vt_cel_rules;
 
 const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment);

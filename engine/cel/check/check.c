@@ -99,7 +99,9 @@ static const vt_cel_type *check_call(vt_cel_checker *c, vt_cel_node *node) {
     if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
     if (!known) known = vt_cel_checker_find_functions(c, node->rooted, &node->name, &found);
     if (!known) return vt_cel_checker_report_undeclared(c, node, node->name);
-    return vt_cel_checker_call(c, node, node->name, &found, given);
+    const vt_cel_type *result = vt_cel_checker_call(c, node, node->name, &found, given);
+    node->row = c->row;
+    return result;
 }
 
 /* ------------------------------------------------- logic and conditional */

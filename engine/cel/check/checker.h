@@ -26,7 +26,8 @@ typedef struct vt_cel_checker {
     vt_arena *arena;
     vt_cel_bindings bindings;
     const vt_cel_scope *scope;
-    uint32_t repeated; /* checks of subtrees that cel-go's tree has twice */
+    const vt_cel_function *row; /* of the last call, when one overload fits, else NULL */
+    uint32_t repeated;          /* checks of subtrees that cel-go's tree has twice */
 } vt_cel_checker;
 
 /* Argument types of a call, and how it is written. */

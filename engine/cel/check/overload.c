@@ -51,24 +51,30 @@ static const vt_cel_type *try_overload(vt_cel_checker *c, const vt_cel_signature
 }
 
 /* CEL: every overload that fits counts; when their results differ, the result is dyn. */
-static void join_result(vt_cel_checker *c, const vt_cel_signature *overload,
+static bool join_result(vt_cel_checker *c, const vt_cel_signature *overload,
                         const vt_cel_arguments *given, const vt_cel_type **result) {
     const vt_cel_type *type = try_overload(c, overload, given);
-    if (type && *result && !vt_cel_type_equal(*result, type)) type = &vt_cel_dyn;
-    if (type) *result = type;
+    if (!type) return false;
+    if (*result && !vt_cel_type_equal(*result, type)) type = &vt_cel_dyn;
+    *result = type;
+    return true;
 }
 
 static const vt_cel_type *resolve_overload(vt_cel_checker *c, const vt_cel_functions *found,
                                            const vt_cel_arguments *given) {
     const vt_cel_type *result = NULL;
+    uint32_t fitting = 0;
+    c->row = NULL;
     for (uint32_t i = 0; i < found->rows.count; i++) {
         const vt_cel_function *row = found->rows.rows[i];
         vt_cel_signature overload = { NULL, row->result, row->arguments, vt_cel_function_arity(row),
                                       (row->flags & VT_CEL_MEMBER) != 0 };
-        join_result(c, &overload, given, &result);
+        if (!join_result(c, &overload, given, &result)) continue;
+        c->row = fitting++ == 0 ? row : NULL;
     }
-    for (const vt_cel_signature *overload = found->declared; overload; overload = overload->next)
-        join_result(c, overload, given, &result);
+    for (const vt_cel_signature *overload = found->declared; overload; overload = overload->next) {
+        if (join_result(c, overload, given, &result)) c->row = NULL;
+    }
     return result;
 }
 
@@ -119,7 +125,7 @@ const vt_cel_type *vt_cel_checker_index(vt_cel_checker *c, const vt_cel_node *no
                                         vt_cel_arguments given) {
     const vt_cel_signature *overloads = indexes[vt_text_is(node->name, "_[?_]")];
     const vt_cel_type *result = NULL;
-    for (int i = 0; i < 4; i++) join_result(c, &overloads[i], &given, &result);
+    for (int i = 0; i < 4; i++) (void)join_result(c, &overloads[i], &given, &result);
     return result ? result : no_overload(c, node, node->name, &given);
 }
 

@@ -36,7 +36,8 @@ typedef enum vt_cel_type_kind {
     VT_CEL_TYPE_URL,
     VT_CEL_TYPE_NAMED_FORMAT,
     VT_CEL_TYPE_PARAMETER, /* in declarations: variable is 'A', 'B', … */
-    VT_CEL_TYPE_VARIABLE   /* while checking: variable is its number */
+    VT_CEL_TYPE_VARIABLE,  /* while checking: variable is its number */
+    VT_CEL_TYPE_KIND_COUNT
 } vt_cel_type_kind;
 
 #define VT_CEL_MOST_PARAMETERS 3

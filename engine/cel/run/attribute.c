@@ -94,6 +94,12 @@ static bool is_local_first(const vt_cel_state *state, const vt_cel_attribute *at
     return attribute->local >= 0 && !state->program->rules->dotted_names_first;
 }
 
+/* CEL-GO: a type is a constant, which is not counted; its name was. */
+static vt_cel_value type_of_name(vt_cel_state *state, const vt_cel_attribute *attribute) {
+    state->counted--;
+    return vt_cel_of_type(attribute->type);
+}
+
 /* The value of the root: the longest of the first `count` names that exists; `*taken` is how many
 ** qualifiers that name took. */
 static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attribute,
@@ -104,11 +110,11 @@ static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attri
     for (uint32_t i = longest; i > 1; i--) {
         *taken = i - 1;
         if (find_name(state, attribute, attribute->names[i - 1], &value)) return value;
-        if (i == attribute->name_count && attribute->type) return vt_cel_of_type(attribute->type);
+        if (i == attribute->name_count && attribute->type) return type_of_name(state, attribute);
     }
     if (longest == 1 && attribute->type && attribute->name_count > 1) {
         *taken = attribute->name_count - 1;
-        return vt_cel_of_type(attribute->type);
+        return type_of_name(state, attribute);
     }
     *taken = 0;
     if (attribute->local >= 0) {
@@ -196,6 +202,7 @@ static vt_cel_value run_index(vt_cel_state *state, const vt_cel_step *index,
     while (step && step->run == vt_cel_run_conditional) step = vt_cel_branch(state, step, &value);
     *from = step;
     if (step) value = vt_cel_step_run(state, step);
+    if (step && step->attribute) state->counted -= step->counted; /* CEL-GO: as a qualifier */
     if (state->trace && step != index) vt_cel_step_trace(state, index, value);
     return value;
 }
@@ -252,11 +259,17 @@ static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribu
         bool presence = attribute->presence && i + 1 == attribute->qualifier_count;
         optional |= qualifier->optional;
         vt_cel_value key = key_of(state, qualifier);
-        if (vt_cel_is_error(key)) return key;
+        if (vt_cel_is_error(key)) {
+            state->counted++;
+            return key;
+        }
         if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
         vt_cel_value next;
         found result = optional || presence ? find_if_present(state, object, key, &next)
                                             : find(state, object, key, &next);
+        const bool is_silent = optional && !presence && result != FOUND;
+        const bool is_branch = qualifier->step && qualifier->step->run == vt_cel_run_conditional;
+        state->counted += !is_silent && !is_branch;
         if (result == FAILED) return next;
         if (presence) return vt_cel_of_bool(result == FOUND);
         if (result == ABSENT && attribute->presence && optional) return vt_cel_of_bool(false);
@@ -303,6 +316,7 @@ vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
         at.value = field;
         taken++;
     }
+    state->counted += taken;
     if (!vt_cel_charge(state, cost)) return vt_cel_stopped_error(state);
     vt_cel_value value = vt_cel_of_document(at.value, at.which);
     bool is_last = taken == attribute->qualifier_count;
@@ -322,6 +336,7 @@ vt_cel_value vt_cel_run_local_field(vt_cel_state *state, const vt_cel_step *step
     if (!field) return vt_cel_run_attribute(state, step);
     if (!vt_cel_charge(state, 1 + vt_cel_cost_of_field(object, key)))
         return vt_cel_stopped_error(state);
+    state->counted++;
     return vt_cel_of_document(field, which);
 }
 

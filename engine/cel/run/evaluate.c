@@ -3,6 +3,7 @@
 #include "cel/library/duration.h"
 #include "cel/library/opaque.h"
 #include "cel/library/scan.h"
+#include "cel/run/count.h"
 #include "cel/run/program.h"
 
 /* Text of all traced values of one evaluation; steps inside loops may use half of it. */
@@ -90,6 +91,7 @@ vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step
     const vt_cel_step *branch = vt_cel_branch(state, step, &error);
     if (!branch) return error;
     vt_cel_value value = vt_cel_step_run(state, branch);
+    if (branch->attribute) state->counted -= branch->counted; /* CEL-GO: only its qualifiers */
     return branch->attribute ? value : vt_cel_adapt_optional(state, value);
 }
 
@@ -97,6 +99,8 @@ vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step
 vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value left = vt_cel_step_run(state, step->children[0]);
     if (vt_cel_is_error(left)) return left;
+    state->counted += step->children[1]->counted;
+    if (state->counts) vt_cel_count_equal(state, step->negated, left, step->constant);
     bool equal = left.kind == VT_CEL_STRING &&
                  vt_cel_scan_equal(state, vt_cel_text(left), vt_cel_text(step->constant));
     return vt_cel_of_bool(equal != step->negated);
@@ -104,8 +108,10 @@ vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *ste
 
 vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value left = vt_cel_step_run(state, step->children[0]);
+    if (state->counts && vt_cel_is_error(left)) return left;
     vt_cel_value right = vt_cel_step_run(state, step->children[1]);
     if (vt_cel_is_error(left)) return left;
+    if (state->counts) vt_cel_count_equal(state, step->negated, left, right);
     if (vt_cel_is_error(right)) return right;
     while (left.kind == VT_CEL_OPTIONAL && right.kind == VT_CEL_OPTIONAL && left.as.item &&
            right.as.item) {
@@ -250,6 +256,8 @@ static const vt_cel_value *run_arguments(vt_cel_state *state, const vt_cel_step 
     for (uint32_t i = 0; values && i < step->child_count; i++) {
         values[i] = vt_cel_step_run(state, step->children[i]);
         if (vt_cel_is_error(values[i])) {
+            if (state->counts && i + 1 == step->child_count)
+                vt_cel_count_call(state, step, values, step->child_count, values[i]);
             *error = values[i];
             return NULL;
         }
@@ -265,9 +273,13 @@ vt_cel_value vt_cel_run_call(vt_cel_state *state, const vt_cel_step *step) {
     if (!arguments) return error;
     const vt_cel_function *row =
         vt_cel_overloads_match(step->overloads, state, arguments, step->child_count);
-    if (!row) return vt_cel_overload_error(state, step->name, arguments, step->child_count);
+    if (!row) {
+        if (state->counts) vt_cel_count(state, 1);
+        return vt_cel_overload_error(state, step->name, arguments, step->child_count);
+    }
     vt_cel_call call = { state, row, step, arguments, step->child_count };
     vt_cel_value result = row->run(&call);
+    if (state->counts) vt_cel_count_call(state, step, arguments, step->child_count, result);
     return state->meter.stopped == VITALS_OK ? result : vt_cel_stopped_error(state);
 }
 
@@ -370,6 +382,8 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
     state->traced_bytes = 0;
     state->dotted = has_dotted_names(program, activation);
     state->depth = 0;
+    state->counted = 0;
+    state->counts = program->counts;
     state->hash_seed = hash_seed_of(state, activation);
     return reserve_locals(state, program->local_count);
 }
@@ -380,5 +394,6 @@ vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
         return vt_cel_stop(state, VITALS_ENOMEM, NULL);
     }
     vt_cel_value value = vt_cel_step_run(state, program->root);
+    vt_cel_count(state, 0);
     return state->meter.stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
 }

@@ -1,5 +1,5 @@
 /* Running macros. Loop variables are slots of the state, set before each iteration. */
-#include "cel/run/program.h"
+#include "cel/run/count.h"
 
 /* A running loop. */
 typedef struct loop {
@@ -25,6 +25,7 @@ static bool begin(loop *l, vt_cel_state *state, const vt_cel_step *step) {
     l->state = state;
     l->step = step;
     if (range.kind != VT_CEL_LIST && range.kind != VT_CEL_MAP) {
+        state->counted -= step->counted;
         l->error = vt_cel_is_error(range) ? range
                                           : vt_cel_fail(state, "got '%s', expected iterable type",
                                                         vt_cel_go_type_name(range));
@@ -35,8 +36,48 @@ static bool begin(loop *l, vt_cel_state *state, const vt_cel_step *step) {
     return true;
 }
 
+/*
+** CEL-GO: parser/macro.go. What the loop that a macro stands for does besides its predicate and transform:
+** names are 1, calls are 1, a list is 10.
+*/
+static const struct units {
+    uint8_t each;  /* for each element: the condition, and the result so far */
+    uint8_t taken; /* for each that is taken: the call that adds it with its arguments */
+    uint8_t check; /* for an element that ends the loop: the condition */
+} units[] = {
+    [VT_CEL_MACRO_ALL] = { 3, 0, 2 },
+    [VT_CEL_MACRO_EXISTS] = { 4, 0, 3 },
+    [VT_CEL_MACRO_EXISTS_ONE] = { 0, 2, 0 },
+    [VT_CEL_MACRO_MAP] = { 0, 2, 0 },
+    [VT_CEL_MACRO_FILTER] = { 0, 13, 0 },
+    [VT_CEL_MACRO_TRANSFORM_MAP] = { 0, 3, 0 },
+    [VT_CEL_MACRO_TRANSFORM_ENTRY] = { 0, 2, 0 },
+};
+
+enum { UNITS_OF_LIST = 10 };
+
+static void count_taken(loop *l) {
+    if (!l->state->counts) return;
+    const vt_cel_step *transform = l->step->children[l->step->child_count - 1];
+    /* A list of a constant is a constant, where constants are folded. */
+    const bool makes_list =
+        l->step->macro == VT_CEL_MACRO_MAP &&
+        !(transform->run == vt_cel_run_constant && l->state->program->rules->folded_errors);
+    vt_cel_count(l->state, units[l->step->macro].taken + (makes_list ? UNITS_OF_LIST : 0u));
+}
+
 static bool next(loop *l) {
-    return vt_cel_cursor_next(l->state, &l->cursor, l->key, l->value) && vt_cel_charge(l->state, 1);
+    if (!vt_cel_cursor_next(l->state, &l->cursor, l->key, l->value) || !vt_cel_charge(l->state, 1))
+        return false;
+    if (l->state->counts) vt_cel_count(l->state, units[l->step->macro].each);
+    return true;
+}
+
+/* The element after the decisive one is asked for, and not looked at. */
+static void count_end(loop *l) {
+    vt_cel_value key, value;
+    if (!l->state->counts || !vt_cel_cursor_next(l->state, &l->cursor, &key, &value)) return;
+    vt_cel_count(l->state, units[l->step->macro].check);
 }
 
 /* Child `index` as a predicate: a bool or an error. */
@@ -60,7 +101,8 @@ static vt_cel_value run_quantifier(vt_cel_state *state, const vt_cel_step *step,
         if (vt_cel_is_error(answer)) {
             if (!vt_cel_is_error(result)) result = answer;
         } else if ((answer.as.integer != 0) == decisive) {
-            return answer;
+            count_end(&l);
+            return finish(&l, answer);
         }
     }
     return finish(&l, result);
@@ -84,8 +126,10 @@ static vt_cel_value run_exists_one(vt_cel_state *state, const vt_cel_step *step)
         vt_cel_value answer = run_predicate(&l, 1);
         if (vt_cel_is_error(answer))
             error = answer;
-        else
-            count += (uint64_t)answer.as.integer;
+        else if (answer.as.integer) {
+            count_taken(&l);
+            count++;
+        }
     }
     return finish(&l, vt_cel_is_error(error) ? error : vt_cel_of_bool(count == 1));
 }
@@ -105,6 +149,7 @@ static bool next_transformed(loop *l, vt_cel_value *out, vt_cel_value *error) {
     while (next(l)) {
         if (!passes(l, error) || vt_cel_is_error(*error)) continue;
         *out = vt_cel_step_run(l->state, l->step->children[l->step->child_count - 1]);
+        count_taken(l);
         if (!vt_cel_is_error(*out)) return true;
         *error = *out;
     }
@@ -132,9 +177,10 @@ static vt_cel_value run_filter(vt_cel_state *state, const vt_cel_step *step) {
         vt_cel_value answer = run_predicate(&l, 1);
         if (vt_cel_is_error(answer))
             error = answer;
-        else if (answer.as.integer &&
-                 !vt_cel_items_append(state, &items, state->locals[step->slot].value))
-            break;
+        else if (answer.as.integer) {
+            count_taken(&l);
+            if (!vt_cel_items_append(state, &items, state->locals[step->slot].value)) break;
+        }
     }
     return finish(&l, vt_cel_is_error(error) ? error : vt_cel_of_list(items.items, items.count));
 }
@@ -195,10 +241,12 @@ static vt_cel_value run_optional(vt_cel_state *state, const vt_cel_step *step) {
     if (optional.kind != VT_CEL_OPTIONAL) {
         return vt_cel_overload_error(state, VT_TEXT("hasValue"), &optional, 1);
     }
+    const bool wraps_value = step->macro == VT_CEL_MACRO_OPTIONAL_MAP;
+    vt_cel_count(state, !optional.as.item ? 1 : wraps_value ? 3 : 2);
     if (!optional.as.item) return optional;
     state->locals[step->slot].value = *optional.as.item;
     vt_cel_value value = vt_cel_step_run(state, step->children[1]);
-    bool wraps = step->macro == VT_CEL_MACRO_OPTIONAL_MAP && !vt_cel_is_error(value);
+    bool wraps = wraps_value && !vt_cel_is_error(value);
     return vt_cel_adapt_optional(state, wraps ? vt_cel_some(state, value) : value);
 }
 

@@ -38,6 +38,8 @@ bool vt_cel_meter_look(vt_cel_meter *meter) {
 static const struct {
     vt_text limit, text;
 } reasons[] = {
+    { VT_TEXT_INIT(VT_CEL_LIMIT_OF_CALL),
+      VT_TEXT_INIT("operation cancelled: actual cost limit exceeded") },
     { VT_TEXT_INIT("cel_cost"),
       VT_TEXT_INIT("operation cancelled: actual cost limit exceeded (limit cel_cost)") },
     { VT_TEXT_INIT("cel_compile_cost"),

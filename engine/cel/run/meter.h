@@ -13,6 +13,9 @@
 
 #include <vitals/vitals.h>
 
+/* The name of the limit of one evaluation as cel-go counts it. It belongs to the environment and cannot be set. */
+#define VT_CEL_LIMIT_OF_CALL "call"
+
 /* Bytes of text that are read, compared or written for one unit. */
 #define VT_CEL_BYTES_PER_UNIT 10
 

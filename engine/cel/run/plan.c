@@ -3,7 +3,7 @@
 ** Errors that cel-go reports here (of a constant part, of an unknown function without arguments)
 ** are errors of construction.
 */
-#include "cel/run/program.h"
+#include "cel/run/count.h"
 
 /* A local name and its slot in the state. */
 typedef struct scope {
@@ -45,6 +45,8 @@ static void *stop(planner *p) {
 
 /* What planning a step costs, without its children. */
 #define COST_OF_STEP 4
+/* What cel-go counts for a literal; see run/count.h. */
+enum { UNITS_OF_LIST = 10, UNITS_OF_MAP = 30 };
 
 static vt_cel_step *new_step(planner *p, const vt_cel_node *node, vt_cel_step_fn run,
                              uint32_t child_count) {
@@ -87,6 +89,7 @@ static bool all_constant(const vt_cel_step *step) {
 
 static vt_cel_step *make_constant(vt_cel_step *step, vt_cel_value value) {
     step->run = vt_cel_run_constant;
+    step->counted = 0;
     step->constant = value;
     return step;
 }
@@ -107,6 +110,7 @@ static void go_on(vt_cel_meter *meter) {
 ** reports that. */
 static vt_cel_value compute(planner *p, const vt_cel_step *step) {
     vt_cel_state *state = p->state;
+    state->counted = 0;
     vt_cel_value value = step->run(state, step);
     vt_cel_meter *meter = &state->meter;
     if (meter->stopped == VITALS_OK) return value;
@@ -116,6 +120,15 @@ static vt_cel_value compute(planner *p, const vt_cel_step *step) {
     else
         (void)stop(p);
     return value;
+}
+
+/* CEL-GO: where constants are not folded, they are computed each time. */
+static vt_cel_step *make_folded(planner *p, vt_cel_step *step, vt_cel_value value) {
+    const uint64_t counted = step->counted + p->state->counted;
+    make_constant(step, value);
+    if (!p->program->rules->folded_errors && counted < UINT32_MAX)
+        step->counted = (uint32_t)counted;
+    return step;
 }
 
 /* Compute a step whose children are constant. Text it makes is copied into the program. */
@@ -131,7 +144,7 @@ static vt_cel_step *fold(planner *p, vt_cel_step *step) {
         if (vt_text_is_absent(copy)) return out_of_memory(p);
         value.as.bytes = copy.bytes;
     }
-    return make_constant(step, value);
+    return make_folded(p, step, value);
 }
 
 /* A literal of constants becomes one; its values are copied into the program. */
@@ -141,13 +154,13 @@ static vt_cel_step *fold_literal(planner *p, vt_cel_step *step) {
     if (p->failed) return NULL;
     if (vt_cel_is_error(value)) return step;
     if (value.kind == VT_CEL_MAP) {
-        return vt_cel_map_copy(p->arena, &value) ? make_constant(step, value) : out_of_memory(p);
+        return vt_cel_map_copy(p->arena, &value) ? make_folded(p, step, value) : out_of_memory(p);
     }
     vt_cel_value *items = vt_arena_allocate_array(p->arena, value.size + 1, sizeof *items);
     if (!items) return out_of_memory(p);
     if (value.size > 0) memcpy(items, value.as.items, value.size * sizeof *items);
     value.as.items = items;
-    return make_constant(step, value);
+    return make_folded(p, step, value);
 }
 
 /* ------------------------------------------------------------ attributes */
@@ -259,6 +272,7 @@ static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
     attribute->next = p->unnamed;
     p->unnamed = attribute;
     step->attribute = attribute;
+    step->counted = !local && vt_cel_type_identifier(p->program->rules, node->name) ? 0 : 1;
     if (local) {
         step->run = vt_cel_run_local;
         step->slot = local->slot;
@@ -329,6 +343,9 @@ static vt_cel_step *select_from(planner *p, vt_cel_step *root, const selection *
         *attribute = (vt_cel_attribute){ .operand = root, .local = -1 };
         step->attribute = attribute;
     }
+    const bool is_free =
+        selected->node->kind == VT_CEL_NODE_HAS && p->program->rules->folded_errors;
+    step->counted = !is_free;
     if (!add_qualifiers(p, step->attribute, selected)) return out_of_memory(p);
     if (is_plain(step->attribute)) choose_fast_path(step);
     return step;
@@ -418,11 +435,16 @@ static bool is_constant_literal(const vt_cel_step *step) {
 }
 
 /* The steps of a call to functions that exist. */
-static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overloads *found) {
+static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overloads *found,
+                               const vt_cel_function *row) {
     vt_cel_overloads *overloads = vt_arena_allocate(p->arena, sizeof *overloads);
     if (!overloads) return out_of_memory(p);
     *overloads = *found;
     step->overloads = overloads;
+    step->count_rule = vt_cel_count_rule_of(p->program->rules, step->name, row);
+    if (vt_text_is(step->name, "@in") && is_constant(step->children[1]) &&
+        vt_cel_count_is_set(p->program->rules, row, step->children[1]->constant))
+        step->count_rule = 0;
     if (vt_text_is(step->name, "matches") || vt_text_is(step->name, "find") ||
         vt_text_is(step->name, "findAll"))
         return check_pattern(p, step);
@@ -490,7 +512,7 @@ static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
     if (finds_nothing(p, &call)) return make_constant(step, vt_cel_of_bool(false));
     bool fits = known ? keep_arity(&found, call.child_count) : call.child_count > 0;
     if (!fits) return refuse_call(p, &call);
-    return known ? plan_known(p, step, &found) : step;
+    return known ? plan_known(p, step, &found, node->row) : step;
 }
 
 /* ---------------------------------------------------------------- macros */
@@ -501,6 +523,36 @@ static uint32_t new_slots(planner *p, uint32_t count) {
     return slot;
 }
 
+/*
+** CEL-GO: parser/macro.go: the name of the result, which exists_one compares; where constants are not folded also
+** the empty list or map to begin with. cel/library.go: optMap asks whether there is a value, of a name of its own
+** unless it has one.
+*/
+static uint32_t counted_by_macro(const planner *p, const vt_cel_node *node) {
+    const bool folds = p->program->rules->folded_errors;
+    switch ((vt_cel_macro)node->macro) {
+    case VT_CEL_MACRO_EXISTS_ONE:
+        return 2;
+    case VT_CEL_MACRO_MAP:
+    case VT_CEL_MACRO_FILTER:
+        return 1 + (folds ? 0 : UNITS_OF_LIST);
+    case VT_CEL_MACRO_TRANSFORM_MAP:
+    case VT_CEL_MACRO_TRANSFORM_ENTRY:
+        return 1 + (folds ? 0 : UNITS_OF_MAP);
+    case VT_CEL_MACRO_BIND:
+        return folds ? 0 : UNITS_OF_LIST;
+    case VT_CEL_MACRO_OPTIONAL_MAP:
+    case VT_CEL_MACRO_OPTIONAL_FLAT_MAP:
+        return node->children[0]->kind == VT_CEL_NODE_IDENTIFIER ? 1 : 2;
+    case VT_CEL_MACRO_BLOCK:
+        return 0;
+    case VT_CEL_MACRO_ALL:
+    case VT_CEL_MACRO_EXISTS:
+        break;
+    }
+    return 1;
+}
+
 /* Plan the children; those after the first see the variables of the macro. */
 static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = new_step(p, node, vt_cel_macro_runs[node->macro], node->child_count);
@@ -508,6 +560,7 @@ static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
     step->macro = node->macro;
     step->has_filter = node->has_filter;
     step->is_pair = !vt_text_is_absent(node->variables[1]);
+    step->counted = counted_by_macro(p, node);
     step->slot = new_slots(p, 2);
     step->children[0] = plan(p, node->children[0]);
     const scope *outer = p->scope;
@@ -564,12 +617,16 @@ static vt_cel_step *plan_conditional(planner *p, const vt_cel_node *node) {
 
 static vt_cel_step *plan_list(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = plan_children(p, node, vt_cel_run_list);
-    return step ? fold_literal(p, step) : NULL;
+    if (!step) return NULL;
+    step->counted = UNITS_OF_LIST;
+    return fold_literal(p, step);
 }
 
 static vt_cel_step *plan_map(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = plan_children(p, node, vt_cel_run_map);
-    return step ? fold_literal(p, step) : NULL;
+    if (!step) return NULL;
+    step->counted = UNITS_OF_MAP;
+    return fold_literal(p, step);
 }
 
 static vt_cel_step *plan_message(planner *p, const vt_cel_node *node) {
@@ -612,6 +669,7 @@ const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
     vt_buffer_init(&state.scratch, &program->allocator, 0);
     state.program = program;
     state.activation = &nothing;
+    state.counts = program->counts;
     planner p = { .program = program, .arena = &program->arena, .error = error, .state = &state };
     const vt_cel_step *root = plan(&p, node);
     for (vt_cel_attribute *at = p.unnamed; at && !p.failed; at = at->next) plan_names(&p, at);

@@ -9,6 +9,7 @@ static vitals_status init(vt_cel_program *program, const vitals_limits *limits,
                           const vt_cel_settings *settings) {
     program->limits = vt_limits_or_default(limits);
     program->rules = vt_cel_rules_of(settings->environment);
+    program->counts = program->rules->counts && settings->check;
     vt_arena_init(&program->arena, &program->allocator, (size_t)program->limits.cel_program_bytes);
     atomic_init(&program->references, 1);
     if (!settings->patterns) return vt_cel_patterns_new(&program->allocator, &program->patterns);
@@ -248,9 +249,10 @@ static bool lacks_something(vt_cel_value error) {
 
 static vt_cel_result result_of(const vt_cel_state *state, vt_cel_value value) {
     vt_cel_result result = { .kind = VT_CEL_GIVES_OTHER,
-                             .limit = state->meter.limit,
+                             .limit = vt_cel_state_limit(state),
                              .status = state->meter.stopped,
-                             .cost = state->meter.cost };
+                             .cost = state->meter.cost,
+                             .counted = state->counted };
     if (value.kind == VT_CEL_OPTIONAL) value = value.as.item ? *value.as.item : vt_cel_null_value();
     if (vt_cel_is_error(value)) {
         result.kind = VT_CEL_FAILS;

@@ -48,6 +48,8 @@ struct vt_cel_step {
     uint32_t child_count;
     uint32_t slot; /* of the first variable of a macro */
     uint8_t macro;
+    uint8_t count_rule; /* of a call; see run/count.h */
+    uint32_t counted;   /* units of the step itself */
     bool has_filter, is_pair;
     bool in_loop;        /* it may run several times in one evaluation */
     bool negated;        /* != */
@@ -71,6 +73,7 @@ struct vitals_cel_program {
     atomic_size_t references;
     vt_cel_patterns *patterns; /* compiled patterns, of the engine or of its own */
     const vt_cel_type *type;   /* deduced by the checker, or NULL */
+    bool counts;               /* see run/count.h: only checked programs are counted */
 };
 
 /* How to build a program. */
@@ -117,6 +120,7 @@ VT_CEL_RARE vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_ce
 /* Each step that is run costs 1, whatever it is. */
 static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
     if (__builtin_expect(!vt_cel_charge(state, 1), 0)) return vt_cel_stopped_error(state);
+    state->counted += step->counted;
     if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
     return step->run(state, step);
 }
@@ -131,6 +135,12 @@ const vt_cel_step *vt_cel_branch(vt_cel_state *state, const vt_cel_step *step, v
 /* Make a state ready for an evaluation. false: no memory. */
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);
+
+/* The limit that stopped the evaluation, by the name of its option; NULL: none, or one of the environment. */
+static inline const char *vt_cel_state_limit(const vt_cel_state *state) {
+    const char *limit = state->meter.limit;
+    return limit && strcmp(limit, VT_CEL_LIMIT_OF_CALL) == 0 ? NULL : limit;
+}
 
 /* The functions that run steps; the planner chooses among them. */
 vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step);

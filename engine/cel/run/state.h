@@ -44,6 +44,8 @@ struct vitals_cel_state {
     vt_cel_local *locals; /* as many as the program needs */
     uint32_t local_capacity;
     vt_cel_meter meter;    /* the budget of the evaluation */
+    uint64_t counted;      /* so far, by run/count.h */
+    bool counts;           /* and that is limited */
     vitals_trace *trace;   /* of the activation, or NULL */
     uint64_t traced_bytes; /* text of traced steps and their values so far */
     bool dotted;           /* some variable has a dot in its name */

@@ -62,6 +62,7 @@ struct vt_cel_node {
     vt_cel_node **children;
     bool *optionals;                /* NULL when no entry is optional */
     const struct vt_cel_type *type; /* set by the checker, else NULL */
+    const struct vt_cel_function *row; /* CALL: the same, when only this overload fits */
 };
 
 /* A node of `kind` with room for `child_count` children; NULL when memory runs out. */

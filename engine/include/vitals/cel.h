@@ -167,7 +167,8 @@ typedef struct vitals_cel_answer {
     const char *type; /**< "int", "list", "google.protobuf.Timestamp"; "" when it failed. Static. */
     vitals_text text; /**< The value as a CEL literal. */
     const char *limit; /**< Name of the limit that was hit, or NULL. */
-    uint64_t cost;     /**< In CEL's cost units. */
+    uint64_t
+        cost; /**< In CEL's cost units; of a checked expression in an environment that limits them, those of cel-go. */
 } vitals_cel_answer;
 
 /**
@@ -207,7 +208,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_set_zones(vitals_cel_b
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one
  * line, {"outcome":"value|eval_error|parse_error|program_error","type","text"}, borrowed from the
- * batch until the next call. When types are checked it also has "deduced", the type of the expression.
+ * batch until the next call. When types are checked it also has "deduced", the type of the expression,
+ * and, of a value in an environment of Kubernetes or Open Cluster Management, "cost": what the API server counts.
  * "declarations" are those of vitals_cel_compile, ignored when types are not checked.
  *
  * Errors: VITALS_ESYNTAX, the line is not such an object, or its declarations are invalid;

@@ -44,6 +44,7 @@ typedef struct vt_dialect {
     vt_dialect_fold fold;
     vt_dialect_failure failure;
     vt_dialect_result result;
+    uint64_t budget; /* of all rules of an object, as cel-go counts; 0: none */
     /* Add the rules of one object. NULL: they are healthCheckExprs, which expressions.c reads. */
     void (*read)(struct vt_dialect_reader *reader);
 } vt_dialect;

@@ -79,6 +79,7 @@ typedef struct run {
     const vt_rule *rule;
     const struct vt_dialect_rule *own;
     uint64_t cost;
+    uint64_t *counted; /* of all rules of the owner */
 } run;
 
 static vt_text keep(run *r, vt_text text) {
@@ -112,10 +113,17 @@ static vt_cel_result evaluate(run *r, const vt_expression *expression, bool has_
                                    .variable = r->own->variable,
                                    .has_result = has_result,
                                    .result = result };
-    const vt_cel_result got =
+    const uint64_t budget = r->own->dialect->budget;
+    vt_cel_result got =
         vt_cel_evaluate_in(expression->program, r->assessment->worker->cel, &evaluation, &scope);
     if (got.status == VITALS_ENOMEM) r->assessment->no_memory = true;
     r->cost += got.cost;
+    *r->counted += got.counted;
+    if (budget > 0 && *r->counted > budget && got.kind != VT_CEL_FAILS) {
+        got.kind = VT_CEL_FAILS;
+        got.is_missing = false;
+        got.text = VT_TEXT("CEL evaluation budget exceeded");
+    }
     return got;
 }
 
@@ -144,7 +152,7 @@ static vt_text with_values(run *r, const vt_expression *expression, vt_text text
     vitals_trace *values = assessment->worker->values;
     vt_reader *reader = &assessment->evaluation.reader;
     vitals_trace *trace = reader->trace;
-    const uint64_t cost = r->cost;
+    const uint64_t cost = r->cost, counted = *r->counted;
     vt_buffer message = vt_arena_buffer(assessment->evaluation.arena);
     message.most_bytes = (size_t)assessment->evaluation.limits->message_bytes;
     vt_buffer_add(&message, text);
@@ -153,6 +161,7 @@ static vt_text with_values(run *r, const vt_expression *expression, vt_text text
     (void)evaluate(r, expression, false, false);
     reader->trace = trace;
     r->cost = cost;
+    *r->counted = counted;
     vt_append_read_values(values, &message);
     return vt_buffer_text(&message);
 }
@@ -249,11 +258,15 @@ static bool is_later_set(const vt_rule *chain, const struct vt_dialect_rule *own
 
 static void ask_chain(vt_assessment *assessment, const vt_rule *chain, vt_opinion *worst,
                       uint64_t *cost) {
+    const vitals_document *owner = NULL;
+    uint64_t counted = 0;
     for (const vt_rule *rule = chain; rule && vt_steps_charge(&assessment->steps, STEPS_OF_RULE);
          rule = rule->next) {
         if (!is_for(rule->dialect, assessment) || is_later_set(chain, rule->dialect, assessment))
             continue;
-        run r = { assessment, rule, rule->dialect, 0 };
+        if (rule->dialect->owner != owner) counted = 0;
+        owner = rule->dialect->owner;
+        run r = { assessment, rule, rule->dialect, 0, &counted };
         const vt_opinion opinion = run_rule(&r);
         *cost += r.cost;
         if (rank_of(&opinion) <= rank_of(worst)) continue;

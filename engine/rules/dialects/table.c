@@ -232,33 +232,36 @@ static void read_resource_set(vt_dialect_reader *reader) {
 
 /* --------------------------------------------------------------------- table */
 
+/* OCM: reader.go, globalCostBudget; it is RuntimeCELCostBudget of Kubernetes. */
+#define OCM_BUDGET UINT64_C(10000000)
+
 #define SVELTOS(kind)                                                                              \
     {                                                                                              \
         "sveltos", "evaluateCEL", "config.projectsveltos.io", kind, "validateHealths",             \
             VT_CEL_ENVIRONMENT_STANDARD, true, "resource", VT_FOLD_FIRST, VT_FAILURE_SKIPS,        \
-            VT_RESULT_ANY, read_profile                                                            \
+            VT_RESULT_ANY, 0, read_profile                                                         \
     }
 #define CROSSPLANE(group, kind, read)                                                              \
     {                                                                                              \
         "crossplane", "celHealthCheckCustomization", group, kind, "celHealthCheckCustomization",   \
             VT_CEL_ENVIRONMENT_STANDARD, true, "object", VT_FOLD_ALL, VT_FAILURE_PASSES,           \
-            VT_RESULT_BOOL, read                                                                   \
+            VT_RESULT_BOOL, 0, read                                                                \
     }
 #define FLUX(group, kind)                                                                          \
     {                                                                                              \
         "flux", "healthCheckExprs", group, kind, group, VT_CEL_ENVIRONMENT_FLUX, false, "",        \
-            VT_FOLD_FIRST, VT_FAILURE_WAITS, VT_RESULT_ANY, NULL                                   \
+            VT_FOLD_FIRST, VT_FAILURE_WAITS, VT_RESULT_ANY, 0, NULL                                \
     }
 
 /* clang-format off */
 static const vt_dialect dialects[] = {
     FLUX("kustomize.toolkit.fluxcd.io", "Kustomization"),
     FLUX("helm.toolkit.fluxcd.io", "HelmRelease"),
-    { "flux-operator", "readyExpr", "fluxcd.controlplane.io", "ResourceSet", "readyExpr", VT_CEL_ENVIRONMENT_FLUX, false, "", VT_FOLD_ALL, VT_FAILURE_WAITS, VT_RESULT_ANY, read_resource_set },
-    { "kro", "readyWhen", "kro.run", "ResourceGraphDefinition", "readyWhen", VT_CEL_ENVIRONMENT_KRO, true, NULL, VT_FOLD_ALL, VT_FAILURE_PENDS, VT_RESULT_OPTIONAL_BOOL, read_kro },
+    { "flux-operator", "readyExpr", "fluxcd.controlplane.io", "ResourceSet", "readyExpr", VT_CEL_ENVIRONMENT_FLUX, false, "", VT_FOLD_ALL, VT_FAILURE_WAITS, VT_RESULT_ANY, 0, read_resource_set },
+    { "kro", "readyWhen", "kro.run", "ResourceGraphDefinition", "readyWhen", VT_CEL_ENVIRONMENT_KRO, true, NULL, VT_FOLD_ALL, VT_FAILURE_PENDS, VT_RESULT_OPTIONAL_BOOL, 0, read_kro },
     CROSSPLANE("apiextensions.crossplane.io", "Composition", read_composition),
     CROSSPLANE("autoready.fn.crossplane.io", "Input", read_input),
-    { "ocm", "conditionRules", "work.open-cluster-management.io", "ManifestWork", "conditionRules", VT_CEL_ENVIRONMENT_OCM, true, "object", VT_FOLD_ALL, VT_FAILURE_WAITS, VT_RESULT_ANY, read_manifest_work },
+    { "ocm", "conditionRules", "work.open-cluster-management.io", "ManifestWork", "conditionRules", VT_CEL_ENVIRONMENT_OCM, true, "object", VT_FOLD_ALL, VT_FAILURE_WAITS, VT_RESULT_ANY, OCM_BUDGET, read_manifest_work },
     SVELTOS("ClusterProfile"),
     SVELTOS("Profile"),
 };

@@ -11,16 +11,18 @@ import (
 	"github.com/google/cel-go/common/types/traits"
 	krocel "github.com/kubernetes-sigs/kro/pkg/cel"
 	"k8s.io/apimachinery/pkg/util/version"
+	celconfig "k8s.io/apiserver/pkg/apis/cel"
 	apicel "k8s.io/apiserver/pkg/cel"
-	"k8s.io/apiserver/pkg/cel/environment"
+	kubernetes "k8s.io/apiserver/pkg/cel/environment"
 	ocmcommon "open-cluster-management.io/sdk-go/pkg/cel/common"
 	ocmlibrary "open-cluster-management.io/sdk-go/pkg/cel/library"
 )
 
 // An answer in the form of `vitals cel --batch`.
 type answer struct {
-	Outcome string `json:"outcome"`
-	Text    string `json:"text"`
+	Outcome string  `json:"outcome"`
+	Text    string  `json:"text"`
+	Cost    *uint64 `json:"cost,omitempty"`
 }
 
 // environmentOf has the options of the released program, and the variable of the object as it declares it.
@@ -35,7 +37,8 @@ func environmentOf(name string) (*cel.Env, []cel.ProgramOption, error) {
 	case "ocm":
 		options := append([]cel.EnvOption{cel.Variable("object", cel.DynType)}, ocmcommon.BaseEnvOpts...)
 		env, err := cel.NewEnv(append(options, ocmlibrary.ConditionsLib())...)
-		return env, nil, err
+		estimator := &ocmcommon.BaseEnvCostEstimator{CostEstimator: &ocmlibrary.CostEstimator{}}
+		return env, []cel.ProgramOption{cel.CostLimit(celconfig.PerCallLimit), cel.CostTracking(estimator)}, err
 	case "kro":
 		env, err := krocel.DefaultEnvironment(krocel.WithResourceIDs([]string{"object"}))
 		return env, nil, err
@@ -44,7 +47,7 @@ func environmentOf(name string) (*cel.Env, []cel.ProgramOption, error) {
 	if name == "kubernetes" {
 		minor = "1.37"
 	}
-	set, err := environment.MustBaseEnvSet(version.MustParseGeneric(minor)).Extend(environment.VersionedOptions{
+	set, err := kubernetes.MustBaseEnvSet(version.MustParseGeneric(minor)).Extend(kubernetes.VersionedOptions{
 		IntroducedVersion: version.MajorMinor(1, 0),
 		EnvOptions:        []cel.EnvOption{cel.Variable("object", cel.DynType)},
 	})
@@ -54,30 +57,35 @@ func environmentOf(name string) (*cel.Env, []cel.ProgramOption, error) {
 	return set.NewExpressionsEnv(), nil, nil
 }
 
-var environments = map[string]*cel.Env{}
+type environment struct {
+	env     *cel.Env
+	options []cel.ProgramOption
+}
+
+var environments = map[string]environment{}
 
 func answerOf(name, expression string, object map[string]any) answer {
-	env, ok := environments[name]
+	made, ok := environments[name]
 	if !ok {
 		var err error
-		if env, _, err = environmentOf(name); err != nil {
-			return answer{"environment", err.Error()}
+		if made.env, made.options, err = environmentOf(name); err != nil {
+			return answer{"environment", err.Error(), nil}
 		}
-		environments[name] = env
+		environments[name] = made
 	}
-	tree, issues := env.Compile(expression)
+	tree, issues := made.env.Compile(expression)
 	if issues != nil && issues.Err() != nil {
-		return answer{"parse_error", issues.String()}
+		return answer{"parse_error", issues.String(), nil}
 	}
-	program, err := env.Program(tree)
+	program, err := made.env.Program(tree, made.options...)
 	if err != nil {
-		return answer{"program_error", err.Error()}
+		return answer{"program_error", err.Error(), nil}
 	}
-	value, _, err := program.ContextEval(context.Background(), map[string]any{"object": object})
+	value, details, err := program.ContextEval(context.Background(), map[string]any{"object": object})
 	if err != nil {
-		return answer{"eval_error", err.Error()}
+		return answer{"eval_error", err.Error(), nil}
 	}
-	return answer{"value", literal(value)}
+	return answer{"value", literal(value), details.ActualCost()}
 }
 
 // literal is a value as vitals writes it.

@@ -169,7 +169,7 @@ func shrunk(one question) question {
 	differs := func(q question) bool {
 		got, err := askVitals([]question{q})
 		wanted := answerOf(q.peerEnv(), q.Expr, q.object())
-		return err == nil && comparable(wanted) != comparable(got[0]) && explained(q.Expr, wanted, got[0]) == ""
+		return err == nil && comparable(wanted) != comparable(got[0]) && explained(q, wanted, got[0]) == ""
 	}
 	for again := true; again; {
 		again = false

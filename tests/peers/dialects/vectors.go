@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -66,6 +67,9 @@ func expressions(folder string, patterns ...string) []string {
 	return list
 }
 
+// newerCosts are functions whose costs in Open Cluster Management are those of an older cel-go.
+var newerCosts = regexp.MustCompile(`\.(charAt|indexOf|lastIndexOf|lowerAscii|upperAscii|replace|split|substring|trim|reverse|join|optMap|optFlatMap)\(`)
+
 // reasons are differences that are intended, by what the expression holds.
 var reasons = map[string]string{
 	"authorizer": "authorizer is left out",
@@ -95,7 +99,7 @@ func compare(title string, cases []question, shrink func(question) question) int
 	for i, one := range cases {
 		wanted := answerOf(one.peerEnv(), one.Expr, one.object())
 		outcomes[wanted.Outcome]++
-		if comparable(wanted) == comparable(got[i]) || explained(one.Expr, wanted, got[i]) != "" {
+		if comparable(wanted) == comparable(got[i]) || explained(one, wanted, got[i]) != "" {
 			continue
 		}
 		differences++
@@ -122,10 +126,17 @@ func (q question) object() map[string]any {
 func (q question) peerEnv() string { return q.Env }
 
 // explained is the reason of an intended difference, or "".
-func explained(expression string, wanted, got answer) string {
+func explained(one question, wanted, got answer) string {
+	expression := one.Expr
 	for part, reason := range reasons {
 		if strings.Contains(expression, part) {
 			return reason
+		}
+	}
+	if wanted.Cost != nil && got.Cost != nil && one.Env == "ocm" && newerCosts.MatchString(expression) {
+		wanted.Cost, got.Cost = nil, nil
+		if comparable(wanted) == comparable(got) {
+			return "cel-go counts functions on text since 0.30, and optMap otherwise; Open Cluster Management has 0.26.1"
 		}
 	}
 	if strings.Contains(wanted.Text, "internal error: interface conversion") {

@@ -133,5 +133,8 @@ func comparable(a answer) string {
 		}
 		return "format " + name
 	})
+	if a.Cost != nil {
+		text += fmt.Sprintf(" (cost %d)", *a.Cost)
+	}
 	return a.Outcome + ": " + text
 }

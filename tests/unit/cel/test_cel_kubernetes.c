@@ -55,6 +55,9 @@ static const struct row {
     IN("kubernetes@1.31", "[1].exists(i, v, true)", "ERROR: <input>:1:11: undeclared reference to 'exists'"), IN("kubernetes@1.32", "[1].exists(i, v, i == 0)", "true"), IN("kubernetes@1.32", "isSemver('1.0.0')", "ERROR: <input>:1:9: undeclared reference to 'isSemver'"),
     IN("kubernetes@1.33", "isSemver('1.0.0')", "true"), IN("kubernetes@1.34", "[2, 1].sort() == [1, 2]", "true"), IN("kubernetes@1.36", "[1].includes(1)", "ERROR: <input>:1:13: undeclared reference to 'includes'"), IN("kubernetes@1.37", "[1].includes(1)", "true"),
     IN("kubernetes@1.37", "'a'.reverse()", "ERROR: <input>:1:12: found no matching overload for 'reverse' applied to 'string.()'"), IN("kubernetes@1.37", "base64.encode(b'a')", "ERROR: <input>:1:1: undeclared reference to 'base64'"),
+    IN("kubernetes", "lists.range(200).all(x, lists.range(300).all(y, x + y >= 0))", "true"), IN("kubernetes", "lists.range(300).all(x, lists.range(500).all(y, x + y >= 0))", "operation cancelled: actual cost limit exceeded"),
+    IN("kubernetes", "true || lists.range(300).all(x, lists.range(500).all(y, x + y >= 0))", "true"), IN("kubernetes", "lists.range(300).all(x, lists.range(500).all(y, x + y >= 0)) || true", "operation cancelled: actual cost limit exceeded"),
+    IN("kro", "lists.range(300).all(x, lists.range(500).all(y, x + y >= 0))", "true"),
     IN("kubernetes", "[1, 'a']", "ERROR: <input>:1:5: expected type 'int' but found 'string'"), IN("ocm", "[1, 'a']", "[1, \"a\"]"), IN("ocm", "hasConditions({'conditions': []})", "false"), IN("kro", "cel.bind(x, 2, x + x)", "4"),
     IN("standard", "'a'.trim()", "ERROR: <input>:1:9: undeclared reference to 'trim'"), IN("standard", "{'a': 1}.a == 1 && [1].exists_one(e, true)", "true"),
     /* clang-format on */

@@ -32,6 +32,14 @@
     "apiVersion: fluxcd.controlplane.io/v1\nkind: ResourceSet\nmetadata: {name: r}\nspec:\n"       \
     "  dependsOn:\n  - {apiVersion: x.io/v1, kind: Widget, name: a, namespace: ns" more "}\n"
 
+/* Loops of 8 and 10 elements, five deep: Open Cluster Management counts some 0.4 and 1.2 million for them. */
+#define EIGHT "[1,2,3,4,5,6,7,8]"
+#define TEN "[1,2,3,4,5,6,7,8,9,10]"
+#define LOOPS(list)                                                                                \
+    "'" list ".all(a, " list ".all(b, " list ".all(c, " list ".all(d, " list                       \
+    ".all(e, a + b + c + d > 0)))))'"
+#define FIVE_TIMES(text) text "," text "," text "," text "," text
+
 static const struct row {
     TABLE_ROW;
     const char *rules, *object;
@@ -64,6 +72,9 @@ static const struct row {
     { "OCM: another object", OCM("group: x.io, resource: widgets, name: b, namespace: ns", "condition: Complete, celExpressions: ['true']"), READY, VITALS_HEALTH_UNASSESSED, NULL },
     { "OCM: stars inside, and what is special elsewhere is not", OCM("group: x.io, resource: widgets, name: '*a', namespace: 'n?'", "condition: Complete, celExpressions: ['true']"), READY, VITALS_HEALTH_UNASSESSED, NULL },
     { "OCM: no namespace is that of what has none", OCM("group: x.io, resource: widgets, name: a", "condition: Complete, celExpressions: ['true']"), READY, VITALS_HEALTH_UNASSESSED, NULL },
+    { "OCM: the cost of one expression", OCM(WIDGETS, "condition: Complete, celExpressions: [" LOOPS(TEN) "]"), READY, VITALS_HEALTH_PROGRESSING, "conditionRules fails: " TEN ".all(a, " TEN ".all(b, " TEN ".all(c, " TEN ".all(d, " TEN ".all(e, a + b + c + d > 0))))): operation cancelled: actual cost limit exceeded" },
+    { "OCM: within the cost of one expression", OCM(WIDGETS, "condition: Complete, celExpressions: [" LOOPS(EIGHT) "]"), READY, VITALS_HEALTH_HEALTHY, "conditionRules holds: " EIGHT ".all(a, " EIGHT ".all(b, " EIGHT ".all(c, " EIGHT ".all(d, " EIGHT ".all(e, a + b + c + d > 0)))))" },
+    { "OCM: the cost of all expressions", OCM(WIDGETS, "condition: Complete, celExpressions: [&x " LOOPS(EIGHT) "," FIVE_TIMES(FIVE_TIMES(" *x")) "," FIVE_TIMES(FIVE_TIMES(" *x")) "]"), READY, VITALS_HEALTH_PROGRESSING, "conditionRules fails: " EIGHT ".all(a, " EIGHT ".all(b, " EIGHT ".all(c, " EIGHT ".all(d, " EIGHT ".all(e, a + b + c + d > 0))))): CEL evaluation budget exceeded" },
     { "OCM: only the first of several sets", OCM("group: x.io, resource: widgets, name: '*', namespace: ns", "condition: Z, celExpressions: ['true']") "  - resourceIdentifier: {" WIDGETS "}\n    conditionRules:\n    - {type: CEL, condition: A, celExpressions: ['false']}\n", READY, VITALS_HEALTH_HEALTHY, "conditionRules holds: true" },
     { "OCM: a second set, when the first is for others", OCM("group: x.io, resource: widgets, name: b, namespace: ns", "condition: Z, celExpressions: ['true']") "  - resourceIdentifier: {" WIDGETS "}\n    conditionRules:\n    - {type: CEL, condition: A, celExpressions: ['false']}\n", READY, VITALS_HEALTH_PROGRESSING, "conditionRules does not hold: false" },
     { "Sveltos: the first that holds", SVELTOS("", "{name: a, rule: 'resource.nothing.x'}, {name: b, rule: 'resource.status.size == 2'}"), READY, VITALS_HEALTH_HEALTHY, "evaluateCEL holds: resource.status.size == 2" },
