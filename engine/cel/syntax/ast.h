@@ -60,8 +60,8 @@ struct vt_cel_node {
     vt_text variables[2]; /* MACRO; variables[1] is absent unless there are two */
     vt_cel_value constant;
     vt_cel_node **children;
-    bool *optionals;                /* NULL when no entry is optional */
-    const struct vt_cel_type *type; /* set by the checker, else NULL */
+    bool *optionals;                   /* NULL when no entry is optional */
+    const struct vt_cel_type *type;    /* set by the checker, else NULL */
     const struct vt_cel_function *row; /* CALL: the same, when only this overload fits */
 };
 
