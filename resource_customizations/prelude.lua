@@ -221,7 +221,8 @@ local function decided(object, row, noun, lags)
       if lags or found.status == nil then
         local last = rule.field and found or last_condition(object, name)
         stale = text(stale, last.type and words_of(last, noun))
-      elseif said == "" and (found.status ~= "True" or rule.True ~= nil) then
+      elseif said == "" and (found.status ~= "True" or rule.True ~= nil)
+        and (found.status ~= "False" or rule.True ~= "Degraded") then
         said = words_of(found, noun)
         failed = found.status == "False" and failures[text(found.reason, "")]
       end
@@ -595,6 +596,10 @@ local function numaplane(object, pausing)
   if phase == "Pending" or text(status.upgradeInProgress, "") ~= "" then
     return { status = "Progressing", message = text(status.message, "Update in progress") }
   end
+  if phase ~= "Deployed" then
+    local message = "The phase is " .. phase .. ", which this check does not know"
+    return { status = "Progressing", message = message }
+  end
   local paused = pausing and condition(object, pausing) or {}
   if paused.status == "True" then
     return { status = "Healthy", message = explain(paused, "It is paused") }
@@ -611,9 +616,6 @@ local function numaplane(object, pausing)
     if found.status ~= "True" then
       return { status = "Progressing", message = explain(found, "Waiting for the child") }
     end
-  end
-  if phase ~= "Deployed" then
-    return { status = "Progressing", message = "The phase is " .. phase .. ", which this check does not know" }
   end
   return { status = "Healthy", message = "Healthy" }
 end

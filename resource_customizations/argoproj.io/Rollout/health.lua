@@ -1,4 +1,4 @@
--- uses: map, text, explain
+-- uses: map, text, explain, failures
 -- A rollout since 1.0 reports its phase. Older ones are judged by their conditions and replicas.
 
 local spec = map(obj.spec)
@@ -73,6 +73,12 @@ end
 local failed = failure()
 if failed ~= nil then
   return { status = "Degraded", message = explain(failed, "Rollout has failed") }
+end
+
+local said = text(status.phase, "")
+if said ~= "" then
+  local message = "Rollout is " .. said .. ", which this check does not know"
+  return { status = failures[said] and "Degraded" or "Progressing", message = message }
 end
 
 if spec.paused == true or next(map(status.pauseConditions)) ~= nil then

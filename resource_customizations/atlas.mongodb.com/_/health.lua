@@ -44,4 +44,4 @@ for _, candidate in ipairs(map(status.conditions)) do
     pending = pending or explain(found, reason)
   end
 end
-return { status = "Progressing", message = pending or "Waiting for the object" }
+return { status = "Progressing", message = pending or explain(ready, "Waiting for the object") }

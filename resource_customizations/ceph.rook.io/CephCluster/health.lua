@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, waits
+-- uses: map, text, is_stale, waits, failures
 -- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook
 -- reports.
 
@@ -33,7 +33,12 @@ local health = text(map(status.ceph).health, "")
 local state = text(status.state, "")
 local said = text(status.message, "Ceph cluster is " .. text(state, text(status.phase, "being created")))
 -- rook/rook, pkg/operator/k8sutil/status.go: a failure leaves observedGeneration behind.
-local fails = state == "Error" or status.phase == "Failure" or status.phase == "ReconcileFailed"
+-- rook/rook, pkg/apis/ceph.rook.io/v1/types.go, ConditionType.
+local known = {
+  [""] = true, Connected = true, Connecting = true, Deleting = true, Progressing = true, Ready = true,
+}
+local phase = text(status.phase, "")
+local fails = failures[state] or failures[phase]
 if is_stale(obj, status.observedGeneration) and not fails then
   return waits("Waiting for Ceph cluster", said)
 end
@@ -44,7 +49,14 @@ end
 if fails then
   return { status = "Degraded", message = said }
 end
+if not known[phase] then
+  local message = "Ceph cluster is " .. phase .. ", which this check does not know"
+  return { status = "Progressing", message = message }
+end
 if health == "HEALTH_OK" and (state == "" or state == "Created" or state == "Connected") then
   return { status = "Healthy", message = "Ceph health is HEALTH_OK" }
+end
+if state ~= "" and text(status.message, "") ~= "" then
+  said = "Ceph cluster is " .. state .. ": " .. said
 end
 return { status = "Progressing", message = said }

@@ -25,7 +25,9 @@ if summary.status == "False" and summary.severity == "Error" then
   return { status = "Degraded", message = explain(summary, "Cluster is not ready") }
 end
 if phase ~= "Provisioned" then
-  return { status = "Progressing", message = explain(summary, "Waiting for clusters") }
+  local message = text(phase, "") == "" and "Waiting for clusters" or "Cluster is " .. phase
+  message = summary.status == "True" and message or explain(summary, message)
+  return { status = "Progressing", message = message }
 end
 if summary.status == "False" and summary.severity ~= "Info" then
   return { status = "Degraded", message = explain(summary, "Cluster is not ready") }

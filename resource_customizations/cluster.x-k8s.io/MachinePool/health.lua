@@ -18,7 +18,10 @@ if phase == "Failed" then
   local message = text(status.failureMessage, explain(ready, "MachinePool has failed"))
   return { status = "Degraded", message = message }
 end
-if serving[phase] then
+if serving[phase] and ready.status == "False" and ready.severity ~= "Info" then
+  return { status = "Degraded", message = explain(ready, "MachinePool is not ready") }
+end
+if serving[phase] and ready.status ~= "False" then
   return { status = "Healthy", message = "MachinePool is " .. phase }
 end
 return { status = "Progressing", message = explain(ready, "MachinePool is " .. phase) }

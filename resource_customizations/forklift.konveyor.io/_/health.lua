@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain
+-- uses: map, text, is_stale, condition, explain, failures
 -- vitals:profiles combined
 -- Every kind of Forklift: providers, maps, plans and migrations of virtual machines. Conditions
 -- that are critical or errors block; then the progress and Ready decide.
@@ -36,4 +36,8 @@ for _, rule in ipairs(rules) do
     return { status = rule[2], message = explain(found, rule[1] .. " is True") }
   end
 end
-return { status = "Progressing", message = "Waiting for the object" }
+local ready = condition(obj, "Ready")
+if ready.status == "False" and failures[text(ready.reason, "")] then
+  return { status = "Degraded", message = explain(ready, "It is not ready") }
+end
+return { status = "Progressing", message = explain(ready, "Waiting for the object") }

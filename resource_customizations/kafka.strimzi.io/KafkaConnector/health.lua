@@ -31,4 +31,7 @@ local ready = condition(obj, "Ready")
 if ready.status == "True" then
   return { status = "Healthy", message = explain(ready, "KafkaConnector is ready") }
 end
+if ready.status == "False" then
+  return { status = "Degraded", message = explain(ready, "KafkaConnector is not ready") }
+end
 return { status = "Progressing", message = "Waiting for KafkaConnector" }

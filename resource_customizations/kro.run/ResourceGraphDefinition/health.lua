@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain, waits
+-- uses: map, text, is_stale, explain, waits, failures
 -- A kind that kro makes of other kinds. Ready decides, of this generation.
 
 local status = map(obj.status)
@@ -21,4 +21,6 @@ end
 if ready.status == "True" and state == "Active" then
   return { status = "Healthy", message = text(ready.message, "ResourceGraphDefinition is Active") }
 end
-return { status = "Progressing", message = explain(ready, "Waiting for ResourceGraphDefinition") }
+local words = "ResourceGraphDefinition is " .. (state == "" and "not known yet" or state)
+words = ready.status == "True" and words or explain(ready, words)
+return { status = failures[state] and "Degraded" or "Progressing", message = words }

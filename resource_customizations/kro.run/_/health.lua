@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, explain, waits
+-- uses: map, text, is_stale, explain, waits, failures
 -- Every kind that kro makes. Its state and Ready decide, of this generation.
 
 local status = map(obj.status)
@@ -21,4 +21,6 @@ end
 if ready.status == "True" and state == "ACTIVE" then
   return { status = "Healthy", message = text(ready.message, "The instance is ACTIVE") }
 end
-return { status = "Progressing", message = explain(ready, "Waiting for the instance") }
+local words = "The instance is " .. (state == "" and "not known yet" or state)
+words = ready.status == "True" and words or explain(ready, words)
+return { status = failures[state] and "Degraded" or "Progressing", message = words }

@@ -23,6 +23,16 @@ local function worst(conditions)
   return found
 end
 
+-- Whether an ancestor says that it has accepted the policy.
+local function accepts(ancestor)
+  for _, candidate in ipairs(map(ancestor.conditions)) do
+    if map(candidate).type == "Accepted" then
+      return true
+    end
+  end
+  return false
+end
+
 local noun = text(obj.kind, "object")
 local seen = 0
 if is_stale(obj, status.observedGeneration) then
@@ -38,6 +48,9 @@ for _, item in ipairs(map(status.ancestors)) do
   end
   if found.status ~= "True" then
     return { status = "Progressing", message = "Waiting for " .. name .. " to report on " .. noun }
+  end
+  if not accepts(ancestor) then
+    return { status = "Degraded", message = name .. ": " .. noun .. " is not accepted" }
   end
   seen = seen + 1
 end

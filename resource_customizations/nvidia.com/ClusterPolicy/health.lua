@@ -13,6 +13,11 @@ if is_stale(obj, status.observedGeneration) or state == "" then
   return waits("Waiting for ClusterPolicy", state)
 end
 
+local ready = condition(obj, "Ready")
+if states[state] == "Healthy" and ready.status == "False" then
+  return { status = "Progressing", message = explain(ready, "ClusterPolicy is not ready") }
+end
+
 local message = "ClusterPolicy is " .. state
 local problem = condition(obj, "Error")
 local details = problem.status == "True" and explain(problem, "") or ""

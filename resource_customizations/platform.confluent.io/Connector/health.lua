@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, waits
+-- uses: map, text, is_stale, waits, failures
 -- A connector of Confluent for Kubernetes. The state of the connector decides, and its failed
 -- tasks.
 
@@ -12,7 +12,7 @@ local tasks = text(status.tasksReady, "unknown")
 local name = text(status.connectorState, "in error")
 local message = "Connector is " .. name .. ", tasks ready: " .. tasks
 local failed = tonumber(status.failedTasksCount) or 0
-if status.state == "ERROR" or state == "FAILED" or failed > 0 then
+if failures[text(status.state, "")] or state == "FAILED" or failed > 0 then
   return { status = "Degraded", message = text(status.trace, message) }
 end
 if state == "PAUSED" or state == "STOPPED" then

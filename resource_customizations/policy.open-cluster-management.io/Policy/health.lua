@@ -26,6 +26,11 @@ if map(obj.spec).disabled == true then
   return { status = "Healthy", message = "Policy is disabled" }
 end
 local compliant = text(status.compliant, "")
+-- Placed, and no cluster has anything to report: none matches.
+local placed = #map(status.placement) > 0 and #map(status.status) == 0
+if compliant == "" and placed and not is_stale(obj, status.observedGeneration) then
+  return { status = "Healthy", message = "No clusters match this policy" }
+end
 if is_stale(obj, status.observedGeneration) or compliant == "" then
   return waits("Waiting for the status to be reported", compliant)
 end

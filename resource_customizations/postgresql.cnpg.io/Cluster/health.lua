@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, is_stale, condition, explain, waits, failures
 -- A PostgreSQL cluster of CloudNativePG. Its phase decides; it can be hibernated, and its
 -- reconciliation disabled.
 
@@ -34,6 +34,11 @@ end
 local phase = text(status.phase, "")
 if is_stale(obj, status.observedGeneration) or phase == "" then
   return waits("Waiting for Cluster", explain(hibernation, ""))
+end
+local ready = condition(obj, "Ready")
+if phase == "Cluster in healthy state" and ready.status == "False" then
+  local health = failures[text(ready.reason, "")] and "Degraded" or "Progressing"
+  return { status = health, message = explain(ready, "Cluster is not ready") }
 end
 if phase == "Cluster in healthy state" then
   return { status = "Healthy", message = phase }

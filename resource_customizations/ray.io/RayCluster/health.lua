@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, is_stale, condition, explain, waits, failures
 -- vitals:profiles combined
 -- A cluster of Ray: its state, and before it is ready, its conditions.
 
@@ -25,7 +25,9 @@ if state == "failed" or state == "unhealthy" then
 end
 if state ~= "ready" then
   local provisioned = condition(obj, "RayClusterProvisioned")
-  return { status = "Progressing", message = explain(provisioned, "Waiting for RayCluster") }
+  local words = state == "" and "Waiting for RayCluster" or "RayCluster is " .. state
+  words = provisioned.status == "True" and words or explain(provisioned, words)
+  return { status = failures[state] and "Degraded" or "Progressing", message = words }
 end
 
 -- The state remains ready when the head fails later.

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, waits
+-- uses: map, text, is_stale, waits, failures
 -- A rollout of OpenKruise. Its phase decides; a step can wait for somebody.
 
 local status = map(obj.status)
@@ -21,4 +21,6 @@ local strategy = map(status.canaryStatus or status.blueGreenStatus)
 if strategy.currentStepState == "StepPaused" then
   return { status = "Suspended", message = text(status.message, "A step waits for approval") }
 end
-return { status = "Progressing", message = text(status.message, "Rollout is " .. phase) }
+local words, said = "Rollout is " .. phase, text(status.message, "")
+words = said == "" and words or words .. ": " .. said
+return { status = failures[phase] and "Degraded" or "Progressing", message = words }

@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, is_stale, condition, explain, waits, failures
 -- A service of SAP BTP. Failed and Ready decide.
 
 local status = map(obj.status)
@@ -19,4 +19,8 @@ end
 if ready.status == "True" and succeeded.status ~= "False" then
   return { status = "Healthy", message = "Ready to use" }
 end
-return { status = "Progressing", message = explain(succeeded, "Waiting for status") }
+if ready.status == "False" and failures[text(ready.reason, "")] then
+  return { status = "Degraded", message = explain(ready, "It is not ready") }
+end
+local said = succeeded.status == "True" and ready or succeeded
+return { status = "Progressing", message = explain(said, "Waiting for status") }

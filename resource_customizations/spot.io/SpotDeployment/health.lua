@@ -1,4 +1,4 @@
--- uses: map, text, is_stale, condition, explain, waits
+-- uses: map, text, is_stale, condition, explain, waits, failures
 -- A deployment of Spot Ocean CD. Its phase decides.
 
 local phases = { Degraded = "Degraded", Healthy = "Healthy", Paused = "Suspended" }
@@ -11,4 +11,9 @@ if is_stale(obj, status.observedGeneration) or phase == "" then
   return waits("Waiting for SpotDeployment", phase)
 end
 local reason = explain(condition(obj, "InvalidSpec"), explain(condition(obj, "Progressing"), phase))
-return { status = phases[phase] or "Progressing", message = text(status.message, reason) }
+local message = text(status.message, reason)
+if phases[phase] == nil and phase ~= "Progressing" then
+  message = "SpotDeployment is " .. phase .. ": " .. message
+end
+local fails = failures[phase] and "Degraded" or "Progressing"
+return { status = phases[phase] or fails, message = message }
