@@ -39,9 +39,17 @@ static bool is_event(const vitals_document *document) {
            vt_value_is_object(member(document, "object"));
 }
 
+/* Whether the first item is an object: kubectl writes the kind of a list last, where it may be cut off. */
+static bool holds_objects(const vitals_document *document) {
+    const vt_value *items = member(document, "items");
+    const vt_value *first = vt_value_is_array(items) ? vt_array_first(items) : NULL;
+    return vt_value_is_string(vt_document_field(document, first, VT_TEXT("kind")));
+}
+
 /* APIMACHINERY: kinds of lists end in List and have items, which Go writes as null when there are none. A custom
 ** resource may have such a kind too, and has a name then. */
 static bool is_list(const vitals_document *document) {
+    if (vitals_document_name(document).size == 0 && holds_objects(document)) return true;
     if (!vt_text_ends(vitals_document_kind(document), VT_TEXT("List"))) return false;
     return member(document, "items") || vitals_document_name(document).size == 0;
 }

@@ -12,9 +12,9 @@ import sys
 import tempfile
 from xml.etree import ElementTree
 
-from damages import DAMAGES, claim, put, write
+from damages import A, DAMAGES, as_json, claim, put, write
 
-VITALS = os.path.abspath(sys.argv[1])
+VITALS, BOUND = map(os.path.abspath, sys.argv[1:3])
 FORMS = ["json", "yaml", "tree", "table", "wide", "ndjson", "name", "junit", "github", "sarif", "partial"]
 PROFILES = ["combined", "argocd", "flux", "kstatus"]
 
@@ -212,6 +212,35 @@ def damaged_trees(directory):
         check(run("test", root, "--require-tests", "-q")[0] != 0 or not name, "test -q:", name)
 
 
+# ------------------------------------------------------------------- bindings
+
+
+def bound(name, content, lost, directory):
+    """All bindings call <vitals/binding.h>: what is not one object is refused by each of its functions, and an application
+    of a column that could not be read as a whole is not Healthy, wherever its parts are merged."""
+    if not isinstance(content, (str, bytes)):
+        return
+    given, good = os.path.join(directory, "object"), os.path.join(directory, "good")
+    put(given, content)
+    put(good, as_json("good"))
+    single = content in (A, as_json("a"))
+    for profile in PROFILES:
+        counts["runs"] += 1
+        done = subprocess.run([BOUND, profile, good, given], capture_output=True, check=True)
+        first, second, _, *lines = done.stdout.decode(errors="replace").splitlines()
+        check(all(int(number) >= 0 for number in first.split()), "bound:", name, profile, first)
+        for number in second.split():
+            check((int(number) >= 0) == single, "bound:", name, profile, second)
+        part = os.path.join(directory, profile + ".part")
+        put(part, "".join(line + "\n" for line in lines))
+        status, out, _ = run("merge", part, "-o", "json", "--profile", profile)
+        check((status == 3) != single, "bound, merged:", name, profile, status, out)
+        check(('"coverage"' in out) != single, "bound, merged:", name, profile, out)
+        if profile == "combined":
+            check(('"status": "Healthy"' in out) == single, "bound, merged:", name, out)
+        check(single or not lost or status == 3, "bound:", name, profile, status)
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         for number, (name, (damaged, whole)) in enumerate(DAMAGES.items()):
@@ -222,6 +251,7 @@ def main():
                 assess(name, words, lost)
                 merge(name, words, lost, directory)
                 others(name, words, lost)
+                bound(name, content, lost, directory)
         damaged_parts(work)
         damaged_trees(work)
     for text in failures[: int(os.environ.get("SHOWN", 40))]:
