@@ -34,6 +34,19 @@ evaluates InProgress 4 --current status.none --missing=false
 # Which objects an entry is for: group and kind, or the whole group; never the version.
 evaluates Current 0 --api-version example.com/v9 --kind Widget --current true
 evaluates Current 0 --api-version example.com/v1 --current true
+
+# Rules of other projects.
+rules_answer() { # STATUS EXIT RULES
+    printf '%b' "$3" >"$work/rules.yaml"
+    run eval -f "$work/in.yaml" --rules "$work/rules.yaml"
+    expect "eval --rules $3" "$2"
+    says "eval --rules $3" out "$1  Widget/one  "
+}
+graph='apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: {name: g}\nspec: {resources: [{id: w, template: {apiVersion: example.com/v1, kind: Widget}, readyWhen: ["${w.status.phase == \x27%s\x27}"]}]}\n'
+rules_answer Healthy 0 "${graph/\%s/Ready}"
+rules_answer Progressing 4 "${graph/\%s/Done}"
+run eval -f "$work/in.yaml" --rules "$work/rules.yaml" --current true
+expect "eval with rules and expressions" 2
 run eval --file $objects --api-version batch/v1 --kind Job --current true
 expect "expressions come before Flux's reader of Jobs" 0
 says "expressions come before Flux's reader of Jobs" out "Current  Job/import"

@@ -11,7 +11,7 @@
 typedef struct eval_options {
     const char *api_version, *kind;
     const char *in_progress, *failed, *current;
-    const char *expressions;
+    const char *expressions, *rules;
     unsigned missing; /* 1: false */
     unsigned output;  /* 1: ndjson */
     bool quiet;
@@ -37,6 +37,9 @@ static const option_row rows[] = {
       "kinds of the group" },
     { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
       "use the healthCheckExprs of a Kustomization, HelmRelease or bare list" },
+    { 0, "rules", NULL, OPTION_TEXT, FIELD(rules), "FILE|DIR", NULL,
+      "use the rules of kro, Crossplane, Open Cluster Management, Sveltos, "
+      "flux-operator and Karmada found there" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
       "what an expression on a missing field gives: error, as in Flux "
       "(default), or false" },
@@ -140,27 +143,34 @@ static void add_row(eval_run *run, const vitals_document *document) {
     vt_quote_append_visible(&resource, vitals_document_kind(document));
     vt_buffer_add_terminated(&resource, "/");
     vt_quote_append_visible(&resource, vitals_document_name(document));
-    row->cells[0] =
-        text_visible(vt_text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
+    row->cells[0] = text_visible(
+        vt_text_from(run->options->rules ? vitals_health_name(vitals_verdict_health(verdict))
+                                         : vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
     row->cells[1] = vt_buffer_take(&resource, NULL);
     row->cells[2] = text_visible(vitals_verdict_message(verdict));
 }
 
-static void count(eval_run *run, vitals_kstatus status) {
+static void count(eval_run *run) {
+    const vitals_kstatus status = vitals_verdict_kstatus(run->verdict);
+    const vitals_health health = vitals_verdict_health(run->verdict);
+    const bool of_rules = run->options->rules != NULL;
     const bool waiting =
-        status == VITALS_KSTATUS_IN_PROGRESS || status == VITALS_KSTATUS_TERMINATING;
+        of_rules ? health == VITALS_HEALTH_PROGRESSING
+                 : status == VITALS_KSTATUS_IN_PROGRESS || status == VITALS_KSTATUS_TERMINATING;
+    const bool good = of_rules ? health == VITALS_HEALTH_HEALTHY : status == VITALS_KSTATUS_CURRENT;
     run->answered++;
     run->in_progress += waiting;
-    run->failed += !waiting && status != VITALS_KSTATUS_CURRENT;
+    run->failed += !waiting && !good;
 }
 
 static void answer(eval_run *run, vitals_worker *worker, const vitals_document *document) {
     vitals_call call = run->base.rules.call;
-    call.profile = VITALS_PROFILE_FLUX;
+    call.profile = run->options->rules ? VITALS_PROFILE_COMBINED : VITALS_PROFILE_FLUX;
     call.helm_controller_order = true; /* expressions first, for Jobs too */
     if (vitals_assess(worker, document, &call, run->verdict) != VITALS_OK) memory_exhausted();
-    if (vitals_verdict_source(run->verdict) != VITALS_SOURCE_EXPRESSION) return;
-    count(run, vitals_verdict_kstatus(run->verdict));
+    const vitals_source source = vitals_verdict_source(run->verdict);
+    if (source != VITALS_SOURCE_EXPRESSION && source != VITALS_SOURCE_INTERPRETER) return;
+    count(run);
     if (run->options->quiet) return;
     if (run->options->output == 1) {
         print_line(run->verdict);
@@ -171,7 +181,7 @@ static void answer(eval_run *run, vitals_worker *worker, const vitals_document *
 
 /* false: the expressions are broken, which was reported. */
 static bool evaluate(eval_run *run, const vitals_document *document) {
-    const bool from_file = run->options->expressions != NULL;
+    const bool from_file = run->options->expressions || run->options->rules;
     vitals_engine *engine =
         from_file ? vitals_engine_retain(run->base.rules.engine) : engine_for(run, document);
     vitals_worker *worker = NULL;
@@ -202,8 +212,9 @@ static void evaluate_all(eval_run *run) {
 }
 
 static int run_all(eval_run *run) {
-    const char *file = run->options->expressions;
+    const char *file = run->options->expressions, *other = run->options->rules;
     const rule_options rules = { .expressions = { &file, file != NULL },
+                                 .rules = { &other, other != NULL },
                                  .without_bundled = true,
                                  .missing = run->options->missing,
                                  .on_broken = 1 };
@@ -224,11 +235,13 @@ static int run_all(eval_run *run) {
 static const char *contradiction(cli_settings *settings) {
     const eval_options *options = &settings->own;
     const bool written = options->current || options->failed || options->in_progress;
-    if (options->expressions && (written || options->api_version || options->kind)) {
-        return "give --exprs, or expressions on the command line, not both";
+    const bool from_file = options->expressions || options->rules;
+    if (from_file && (written || options->api_version || options->kind)) {
+        return "give --exprs or --rules, or expressions on the command line, not both";
     }
-    if (!options->expressions && !options->current) {
-        return "give --current EXPRESSION, or --exprs FILE";
+    if (options->expressions && options->rules) return "give --exprs or --rules, not both";
+    if (!from_file && !options->current) {
+        return "give --current EXPRESSION, --exprs FILE or --rules FILE";
     }
     if (options->kind && !options->api_version) return "--kind needs --api-version";
     if (!sources_default_to_stdin(&settings->objects.files)) {
@@ -275,12 +288,13 @@ static int run_eval(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_eval = {
     "eval",
-    "try healthCheckExprs of Flux on objects",
+    "try expressions, and rules of other projects, on objects",
     "[FILE…] [KIND[/NAME]…]",
     groups,
     "  vitals eval --current \"status.phase == 'Ready'\" -f live.yaml\n"
     "  vitals eval --kind Widget --failed 'status.errors > 0' \\\n"
     "      --current 'status.ready' -f widgets.yaml\n"
-    "  vitals eval --exprs apps.yaml -f live.yaml\n",
+    "  vitals eval --exprs apps.yaml -f live.yaml\n"
+    "  vitals eval --rules graph.yaml -f live.yaml\n",
     run_eval,
 };
