@@ -92,8 +92,8 @@ static int run_new(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_new = {
     "new",
-    "draft a check or expressions from objects or a schema, or save a fixture",
-    "check GROUP/KIND | expression GROUP/KIND | fixture KIND/NAME",
+    "draft a check or expressions from objects, or save a fixture",
+    "check|expression GROUP/KIND | fixture KIND/NAME",
     groups,
     "  kubectl get widget -A -o yaml | vitals new check example.com/Widget --from -\n"
     "  vitals new check example.com/Widget --from live.yaml --dir checks\n"
