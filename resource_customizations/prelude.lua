@@ -157,13 +157,9 @@ local function field_of(place, way)
   return place[way[#way]]
 end
 
--- What a rule looks at: the condition of a type, or a field of the status in its form, whose status is
--- the value.
--- uses: map, text, condition, field_of
-local function seen_by(object, rule, name, noun)
-  if rule.field == nil then
-    return condition(object, name)
-  end
+-- For `look` of a rule: a field of the status in the form of a condition, whose status is the value.
+-- uses: map, text, field_of
+local function field_seen(object, rule, name, noun)
   local place = map(object.status)
   place = rule.within and map(place[rule.within]) or place
   local value = place[name]
@@ -202,12 +198,12 @@ end
 
 -- The verdict of the first rule of a row that decides, or nil; and what else there is: what is said, what
 -- an older generation said, whether that names a failure. See `conditions`.
--- uses: text, last_condition, words_of, explain, failures, waits, seen_by, health_of
+-- uses: text, last_condition, words_of, explain, failures, waits, condition, health_of
 local function decided(object, row, noun, lags)
   local said, stale, failed = "", "", false
   for _, rule in ipairs(row) do
-    for _, name in ipairs(rule.field and { rule.field } or rule) do
-      local found = seen_by(object, rule, name, noun)
+    for _, name in ipairs(rule) do
+      local found = rule.look and rule.look(object, rule, name, noun) or condition(object, name)
       local health = health_of(rule, found)
       local counts = health == "Degraded"
         and (row.observed == "success" or found.observedGeneration ~= nil)
@@ -219,7 +215,7 @@ local function decided(object, row, noun, lags)
         return { status = health, message = (rule.before or "") .. words }
       end
       if lags or found.status == nil then
-        local last = rule.field and found or last_condition(object, name)
+        local last = rule.look and found or last_condition(object, name)
         stale = text(stale, last.type and words_of(last, noun))
       elseif said == "" and (found.status ~= "True" or rule.True ~= nil)
         and (found.status ~= "False" or rule.True ~= "Degraded") then
@@ -238,8 +234,8 @@ end
 --   absent: the health while the condition is missing; says: what it says when the condition says nothing
 --   before: what stands before its words; by = "severity": healths by severity instead of reason
 --   always = true: it counts although the generation has not been observed
---   field = name, within = map: a field of the status instead of a condition, with healths by its values,
---   or `any`, the health of a text that is not empty; message: fields beside it that say more
+--   look = field_seen (another helper): the name is that of a field of the status, in the map `within`, and
+--   healths are by its values, or `any`; message: fields beside it that say more
 -- A failure counts as well when its condition is itself of this generation. A row has, where needed:
 --   kind: the noun in messages, if it is not the kind of the object; waiting: the whole sentence
 --   paused and the like: see `rests`
@@ -281,10 +277,9 @@ local healths = { "Healthy", "Progressing", "Suspended", "Degraded", "Missing", 
 --   words: what stands before the phase, if it is not "KIND is "; alone: what says more stands alone
 --   other: the health of a phase that the row does not have, if it is not Progressing
 --   because: the type of a condition that says more, or "phase": that of the phase's own name,
---   "*": the first that is not True
---   rules, as for `conditions`: what they decide comes before the phase
+--   or not_true, another helper: the first that is not True
 -- A phase that the row does not have is Degraded if it names a failure, and otherwise Progressing.
--- uses: map, text, is_stale, condition, explain, failures, waits, noun_of, rests, decided, healths, field_of, not_true
+-- uses: map, text, is_stale, condition, explain, failures, waits, noun_of, rests, healths, field_of
 local function phases(object, row)
   local status = map(object.status)
   local lags = is_stale(object, status.observedGeneration)
@@ -294,10 +289,6 @@ local function phases(object, row)
   local waiting = row.waiting or "Waiting for " .. noun
   if resting then
     return resting
-  end
-  local verdict = #row > 0 and decided(object, row, noun, lags)
-  if verdict then
-    return verdict
   end
   if phase == "" then
     return waits(waiting)
@@ -320,8 +311,8 @@ local function phases(object, row)
   end
   if row.because then
     local found
-    if row.because == "*" then
-      found = health == "Healthy" and {} or not_true(object)
+    if type(row.because) == "function" then
+      found = health == "Healthy" and {} or row.because(object)
     else
       found = condition(object, row.because == "phase" and phase or row.because)
     end
@@ -334,6 +325,14 @@ local function phases(object, row)
     return waits(waiting, words)
   end
   return { status = health or row.other or "Progressing", message = words }
+end
+
+-- Rules as for `conditions`, and then the phase.
+-- uses: map, is_stale, noun_of, rests, decided, phases
+local function phases_after(object, row)
+  local lags = is_stale(object, map(object.status).observedGeneration)
+  local resting = rests(object, row)
+  return resting or decided(object, row, noun_of(object, row), lags) or phases(object, row)
 end
 
 -- What the kinds of one operator have in common.

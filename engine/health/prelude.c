@@ -31,26 +31,42 @@ static vt_text declared(vt_text line) {
     return VT_TEXT_ABSENT;
 }
 
-/* The helpers of a prelude in its order. false: no memory. */
-static bool read_helpers(vt_text prelude, vt_arena *arena, helpers *out) {
-    size_t most = 0;
-    vt_text line, needs = VT_TEXT("");
-    for (vt_text rest = prelude; vt_text_split(&rest, '\n', &line);) {
-        most += !vt_text_is_absent(declared(line));
+/* At most how many helpers a prelude has. */
+static size_t count_declared(vt_text prelude) {
+    static const vt_text head = VT_TEXT_INIT("\nlocal ");
+    size_t count = 1, at = 0;
+    while ((at = vt_text_find(prelude, head, at)) < prelude.size) {
+        count++;
+        at++;
     }
-    *out = (helpers){ vt_arena_allocate_array(arena, most + 1, sizeof *out->items), 0 };
+    return count;
+}
+
+/* The text up to the next empty line, which `*rest` is moved to; the line that it begins with is read already. */
+static vt_text take_body(vt_text line, vt_text *rest) {
+    const vt_text all = vt_text_slice(line.bytes, line.size + 1 + rest->size);
+    const size_t end = vt_text_find(all, VT_TEXT("\n\n"), 0);
+    if (end >= all.size) {
+        *rest = VT_TEXT_ABSENT;
+        return vt_text_trim(all);
+    }
+    *rest = vt_text_between(all, end + 1, all.size);
+    return vt_text_between(all, 0, end);
+}
+
+/* The helpers of a prelude in its order. false: no memory. Every check reads it anew, so it goes by bodies. */
+static bool read_helpers(vt_text prelude, vt_arena *arena, helpers *out) {
+    vt_text line, needs = VT_TEXT("");
+    *out = (helpers){ vt_arena_allocate_array(arena, count_declared(prelude), sizeof *out->items),
+                      0 };
     if (!out->items) return false;
-    helper *open = NULL;
     for (vt_text rest = prelude; vt_text_split(&rest, '\n', &line);) {
-        vt_text name = open ? VT_TEXT_ABSENT : declared(line);
+        const vt_text name = declared(line);
         if (line.size == 0) {
-            open = NULL;
             needs = VT_TEXT("");
-        } else if (open) {
-            open->body.size = (size_t)(line.bytes + line.size - open->body.bytes);
         } else if (!vt_text_is_absent(name)) {
-            open = &out->items[out->count++];
-            *open = (helper){ name, needs, line, false };
+            const vt_text body = vt_text_is_absent(rest) ? line : take_body(line, &rest);
+            out->items[out->count++] = (helper){ name, needs, body, false };
         } else if (vt_text_starts(line, uses)) {
             needs = vt_text_between(line, uses.size, line.size);
         }

@@ -1,9 +1,9 @@
--- uses: phases
+-- uses: not_true, phases
 -- A run of the hooks of an application: its state decides, and conditions say what it waits for.
 
 return (phases(obj, {
   field = "state",
-  because = "*",
+  because = not_true,
   message = { "error" },
   Healthy = { "Completed" },
   Progressing = { "Pending", "Running" },

@@ -1,8 +1,8 @@
--- uses: conditions
+-- uses: field_seen, conditions
 -- An application that uses a product of 3scale. Its state says whether it is suspended.
 
 return (conditions(obj, {
   waiting = "Waiting for 3scale Application status",
-  { field = "state", suspended = "Suspended" },
+  { "state", look = field_seen, suspended = "Suspended" },
   { "Ready", True = "Healthy", False = "Degraded" },
 }))

@@ -1,8 +1,8 @@
--- uses: phases
+-- uses: phases_after
 -- vitals:profiles combined
 -- A network policy of Antrea. Its phase decides; one that is not realizable needs help.
 
-return (phases(obj, {
+return (phases_after(obj, {
   { "Realizable", False = "Degraded", says = "It is not realizable" },
   because = "RealizationFailure",
   Healthy = { "Realized" },

@@ -1,9 +1,9 @@
--- uses: phases
+-- uses: field_seen, phases_after
 -- vitals:profiles combined
 -- A Mattermost server. Its state decides; error says what went wrong.
 
-return (phases(obj, {
-  { field = "error", any = "Degraded" },
+return (phases_after(obj, {
+  { "error", look = field_seen, any = "Degraded" },
   field = "state",
   Healthy = { "stable" },
   Progressing = { "ready", "reconciling" },

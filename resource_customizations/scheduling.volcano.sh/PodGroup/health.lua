@@ -1,9 +1,9 @@
--- uses: phases
+-- uses: phases_after
 -- vitals:profiles combined
 -- A group of Pods that Volcano schedules together. Its phase decides, and Unschedulable says
 -- why it waits.
 
-return (phases(obj, {
+return (phases_after(obj, {
   { "Unschedulable", True = "Progressing" },
   Healthy = { "Running", "Completed" },
   Progressing = { "Inqueue", "Pending", "Unknown" },
