@@ -57,8 +57,8 @@ static vt_text take_body(vt_text line, vt_text *rest) {
 /* The helpers of a prelude in its order. false: no memory. Every check reads it anew, so it goes by bodies. */
 static bool read_helpers(vt_text prelude, vt_arena *arena, helpers *out) {
     vt_text line, needs = VT_TEXT("");
-    *out = (helpers){ vt_arena_allocate_array(arena, count_declared(prelude), sizeof *out->items),
-                      0 };
+    *out =
+        (helpers){ vt_arena_allocate_array(arena, count_declared(prelude), sizeof *out->items), 0 };
     if (!out->items) return false;
     for (vt_text rest = prelude; vt_text_split(&rest, '\n', &line);) {
         const vt_text name = declared(line);
