@@ -21,6 +21,8 @@ type settings struct {
 	DisableBundled  []string          `json:"disableBundled,omitempty"`
 	OnBroken        string            `json:"onBroken,omitempty"`
 	Missing         string            `json:"missing,omitempty"`
+	ArgoCDVersion   string            `json:"argocdVersion,omitempty"`
+	FluxVersion     string            `json:"fluxVersion,omitempty"`
 	Controller      string            `json:"controller,omitempty"`
 	ZoneOffset      int               `json:"zoneOffsetSeconds,omitempty"`
 	ExplainMessages bool              `json:"explain,omitempty"`
@@ -137,6 +139,14 @@ func WithStrictRules() Option { return set(func(s *settings) { s.OnBroken = "rej
 
 // WithMissingIsFalse makes a missing field in an expression false instead of an error.
 func WithMissingIsFalse() Option { return set(func(s *settings) { s.Missing = "false" }) }
+
+// WithArgoCDVersion makes profile ArgoCD follow a release, such as "3.1". The default is the newest that vitals knows.
+func WithArgoCDVersion(version string) Option {
+	return set(func(s *settings) { s.ArgoCDVersion = version })
+}
+
+// WithFluxVersion makes profile Flux follow a release, such as "2.7". The default is the newest that vitals knows.
+func WithFluxVersion(version string) Option { return set(func(s *settings) { s.FluxVersion = version }) }
 
 // WithHelmController makes profile Flux follow the order of the helm-controller.
 func WithHelmController() Option { return set(func(s *settings) { s.Controller = "helm" }) }

@@ -331,6 +331,10 @@ export interface Options {
   onBroken?: "skip" | "reject"
   /** A missing field in an expression. */
   missing?: "error" | "false"
+  /** Profile argocd follows this release, such as 3.1. */
+  argocdVersion?: string
+  /** Profile flux follows this release, such as 2.7. */
+  fluxVersion?: string
   /** Profile flux follows its order. */
   controller?: "kustomize" | "helm"
   /** Local time of the scripts, east of UTC. */

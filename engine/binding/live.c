@@ -142,6 +142,8 @@ static vitals_status add_source(vitals_binding *binding, const source_options *g
     options.profile = call->profile;
     options.zone_offset_seconds = call->zone_offset_seconds;
     options.helm_controller_order = call->helm_controller_order;
+    options.argocd_release = call->argocd_release;
+    options.flux_release = call->flux_release;
     options.by_namespace = given->by_namespace;
     options.instance_label = given->instance_label;
     options.installation_id = given->installation_id;

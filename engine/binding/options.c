@@ -5,7 +5,8 @@
 
 /* The members of options as they are written. */
 typedef struct options {
-    vt_text profile, argocd_cm, policy, on_broken, missing, controller;
+    vt_text profile, argocd_cm, argocd_version, flux_version, policy, on_broken, missing,
+        controller;
     const vt_value *expressions, *rules, *checks, *disable_bundled, *drop, *limits;
     bool bundled, explain;
     int64_t zone_offset_seconds;
@@ -13,6 +14,7 @@ typedef struct options {
 
 static const vt_request_member members[] = {
     { "argocdCM", VT_REQUEST_STRING, offsetof(options, argocd_cm) },
+    { "argocdVersion", VT_REQUEST_STRING, offsetof(options, argocd_version) },
     { "bundled", VT_REQUEST_BOOL, offsetof(options, bundled) },
     { "checks", VT_REQUEST_MAP, offsetof(options, checks) },
     { "controller", VT_REQUEST_STRING, offsetof(options, controller) },
@@ -20,6 +22,7 @@ static const vt_request_member members[] = {
     { "drop", VT_REQUEST_LIST, offsetof(options, drop) },
     { "explain", VT_REQUEST_BOOL, offsetof(options, explain) },
     { "expressions", VT_REQUEST_LIST, offsetof(options, expressions) },
+    { "fluxVersion", VT_REQUEST_STRING, offsetof(options, flux_version) },
     { "limits", VT_REQUEST_MAP, offsetof(options, limits) },
     { "missing", VT_REQUEST_STRING, offsetof(options, missing) },
     { "onBroken", VT_REQUEST_STRING, offsetof(options, on_broken) },
@@ -216,12 +219,34 @@ static vitals_status read_drops(vitals_binding *binding, const vt_value *list,
                              VT_BINDING_MOST_DROPS);
 }
 
+/* A release makes sense where the rules of its program alone apply. */
+static vitals_status read_release(vitals_binding *binding, const char *name, vt_text text,
+                                  vitals_status (*find)(const char *name, uint16_t *out),
+                                  bool applies, uint16_t *out) {
+    if (vt_text_is_absent(text)) return VITALS_OK;
+    if (!applies)
+        return vt_binding_refuse(binding, "%s goes with the profile of its program", name);
+    if (find(text.bytes, out) == VITALS_OK) return VITALS_OK;
+    return vt_binding_refuse(binding, "%s: no release \"%.*s\" is known", name, VT_TEXT_ARG(text));
+}
+
+static vitals_status read_releases(vitals_binding *binding, const options *given,
+                                   vitals_call *call) {
+    const vitals_status status = read_release(
+        binding, "argocdVersion", given->argocd_version, vitals_argocd_release_from_name,
+        call->profile == VITALS_PROFILE_ARGOCD, &call->argocd_release);
+    if (status) return status;
+    return read_release(binding, "fluxVersion", given->flux_version, vitals_flux_release_from_name,
+                        call->profile == VITALS_PROFILE_FLUX, &call->flux_release);
+}
+
 static vitals_status read_call(vitals_binding *binding, const options *given, vitals_call *call) {
     bool helm = false;
     vitals_status status = read_profile(binding, given->profile, &call->profile);
     if (!status) {
         status = read_word(binding, "controller", given->controller, "kustomize", "helm", &helm);
     }
+    if (!status) status = read_releases(binding, given, call);
     if (!status && (given->zone_offset_seconds < -86400 || given->zone_offset_seconds > 86400)) {
         status = vt_binding_refuse(binding, "zoneOffsetSeconds is more than a day");
     }

@@ -24,6 +24,13 @@ typedef enum vt_argocd_release {
     VT_ARGOCD_NEWEST = VT_ARGOCD_3_6
 } vt_argocd_release;
 
+/* Releases of Flux whose health differs. 0 in an evaluation is the newest. */
+typedef enum vt_flux_release {
+    VT_FLUX_2_7 = 1,
+    VT_FLUX_2_9,
+    VT_FLUX_NEWEST = VT_FLUX_2_9
+} vt_flux_release;
+
 /* One evaluation of one object. Borrowed for the duration of the call. */
 typedef struct vt_evaluation {
     vt_reader reader;
@@ -36,6 +43,7 @@ typedef struct vt_evaluation {
     void *interrupt_user;
     int64_t *valid_until_seconds; /* lowered by rules that depend on the clock; or NULL */
     unsigned argocd_release;      /* vt_argocd_release, or 0 */
+    unsigned flux_release;        /* vt_flux_release, or 0 */
     bool
         strict; /* profile combined: all native checks refuse fields of a wrong type, and name them */
 } vt_evaluation;
@@ -47,6 +55,11 @@ static inline vt_interrupt vt_evaluation_interrupt(const vt_evaluation *evaluati
 /* Whether the rules are those of a release of Argo CD before this one. */
 static inline bool vt_argocd_before(const vt_evaluation *evaluation, vt_argocd_release release) {
     return evaluation->argocd_release && evaluation->argocd_release < release;
+}
+
+/* Whether the rules are those of a release of Flux before this one. */
+static inline bool vt_flux_before(const vt_evaluation *evaluation, vt_flux_release release) {
+    return evaluation->flux_release && evaluation->flux_release < release;
 }
 
 /* The result depends on the clock: it may be another one from `seconds` on. */

@@ -21,6 +21,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .interrupt_user = call->interrupt_user,
         .valid_until_seconds = &assessment->valid_until_seconds,
         .argocd_release = call->profile == VITALS_PROFILE_ARGOCD ? call->argocd_release : 0,
+        .flux_release = call->profile == VITALS_PROFILE_FLUX ? call->flux_release : 0,
         .strict = call->profile == VITALS_PROFILE_COMBINED,
     };
     assessment->valid_until_seconds = INT64_MAX;
@@ -162,7 +163,7 @@ const vitals_call *vt_health_call_of(const vitals_call *call, vitals_call *own) 
     static const vitals_call defaults = VITALS_CALL_INIT;
     const vitals_call *read = call ? vt_sized_view(call, own, &defaults, sizeof *own) : &defaults;
     bool valid = read && (unsigned)read->profile < VITALS_PROFILE_COUNT &&
-                 read->argocd_release <= VT_ARGOCD_NEWEST;
+                 read->argocd_release <= VT_ARGOCD_NEWEST && read->flux_release <= VT_FLUX_NEWEST;
     return valid ? read : NULL;
 }
 

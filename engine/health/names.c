@@ -104,19 +104,6 @@ vitals_status vitals_aggregate_from_name(const char *name, vitals_aggregate *out
 
 /* ---------------------------------------------------------------- versions */
 
-typedef struct emulated {
-    const char *name;
-    const char *version;
-} emulated;
-
-/* The versions that the specification of each part was read and run against. */
-static const emulated emulates[] = {
-    { "Argo CD", "3.6.1" },
-    { "kstatus", "sigs.k8s.io/cli-utils as forked by fluxcd" },
-    { "cel-go", "v0.26.1" },
-    { "Lua", "5.4, in the dialect of gopher-lua v1.1.2" },
-};
-
 const char *vitals_version(void) {
 #define TEXT_OF(number) #number
 #define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
@@ -127,11 +114,4 @@ const char *vitals_version(void) {
 
 int vitals_version_number(void) {
     return VITALS_VERSION_NUMBER;
-}
-
-bool vitals_version_of(size_t index, const char **name, const char **version) {
-    if (index >= sizeof emulates / sizeof emulates[0]) return false;
-    *name = emulates[index].name;
-    *version = emulates[index].version;
-    return true;
 }

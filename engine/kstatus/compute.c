@@ -48,6 +48,21 @@ static bool check_generation(vt_kstatus_input *input, vt_kstatus_result *out) {
     return true;
 }
 
+bool vt_kstatus_generation_fails(const vt_evaluation *evaluation, vt_text *error) {
+    const vt_reader *reader = &evaluation->reader;
+    vt_kstatus_lookup lookup = vt_kstatus_lookup_status(
+        reader, VT_TEXT("observedGeneration"), VT_INTEGER, vt_read_observed_generation(reader));
+    if (lookup.found == VT_KSTATUS_FOUND) {
+        lookup = vt_kstatus_lookup_metadata(reader, VT_TEXT("generation"), VT_INTEGER,
+                                            vt_read_generation(reader));
+    }
+    if (lookup.found != VT_KSTATUS_MISTYPED) return false;
+    vt_buffer text = vt_arena_buffer(evaluation->arena);
+    vt_kstatus_append_lookup_error(&text, reader, &lookup);
+    *error = vt_arena_buffer_text(&text);
+    return true;
+}
+
 static bool read_conditions(vt_kstatus_input *input, vt_kstatus_result *out) {
     vt_text error;
     if (vt_kstatus_conditions_read(input->evaluation, &input->conditions, &error)) return false;

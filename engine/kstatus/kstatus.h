@@ -48,6 +48,8 @@ enum {
 };
 /* The fact of an object at evaluation->now_seconds. false: no rule asks for objects of its kind. */
 bool vt_kstatus_fact_of(const vt_evaluation *evaluation, vt_set_fact *out);
+/* Whether a generation is there and no int64, the observed one first: `error` has the text of apimachinery. */
+bool vt_kstatus_generation_fails(const vt_evaluation *evaluation, vt_text *error);
 /* What `helm --wait` of Helm 4 sees: the same readers, and it does not wait for Deployments that are
 ** paused. With --wait-for-jobs it has a reader of Jobs of its own. */
 vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation);

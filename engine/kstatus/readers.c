@@ -136,7 +136,8 @@ static vt_kstatus_result read_as(const vt_evaluation *evaluation, unsigned mark)
 }
 
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation) {
-    return read_as(evaluation, VT_KSTATUS_FAILED_FOR_GOOD);
+    const bool all = vt_flux_before(evaluation, VT_FLUX_2_9);
+    return read_as(evaluation, all ? VT_KSTATUS_FAILED_AT_ALL : VT_KSTATUS_FAILED_FOR_GOOD);
 }
 
 /* HELM: pkg/kube/statuswait.go leaves paused Deployments of apps/v1 out of the wait. */

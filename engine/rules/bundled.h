@@ -18,5 +18,7 @@ extern const char vt_bundled_names[];
 extern const char vt_bundled_scripts[];
 extern const vt_bundled_sum vt_bundled_scripts_sum;
 extern const size_t vt_bundled_check_count;
+/* "854 checks, 1f2e3d4c": by which a report names them. */
+extern const char vt_bundled_version[];
 
 #endif

@@ -42,9 +42,15 @@ static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *li
     return opinion;
 }
 
-/* FLUX: only two generations that are int64 and differ stop the evaluation. */
+/* FLUX: only two generations that are int64 and differ stop the evaluation; up to 2.7 also one that is none. */
 static bool generations_differ(vt_assessment *assessment, vt_opinion *out) {
     const vt_reader *reader = &assessment->evaluation.reader;
+    vt_text error;
+    if (vt_flux_before(&assessment->evaluation, VT_FLUX_2_9) &&
+        vt_kstatus_generation_fails(&assessment->evaluation, &error)) {
+        *out = failed(assessment, error, NULL);
+        return true;
+    }
     const vt_value *observed = vt_read_observed_generation(reader);
     if (!vt_value_is_integer(observed)) return false;
     const vt_value *generation = vt_read_generation(reader);

@@ -92,7 +92,10 @@ static vt_opinion evaluate_job_reader(vt_assessment *assessment) {
     if (!vt_text_is(assessment->group, "batch") || !vt_text_is(assessment->kind, "Job")) {
         return no_opinion();
     }
-    assessment->kstatus = vt_kstatus_flux_job(&assessment->evaluation);
+    /* FLUX: the reader that Helm has copied was Flux's up to 2.7. */
+    assessment->kstatus = vt_flux_before(&assessment->evaluation, VT_FLUX_2_9)
+                              ? vt_kstatus_helm_job(&assessment->evaluation)
+                              : vt_kstatus_flux_job(&assessment->evaluation);
     return from_kstatus(assessment);
 }
 

@@ -308,6 +308,7 @@ static bool fill_origin(void *out, size_t out_bytes) {
     return true;
 }
 FILL(fill_release, vitals_argocd_release_at(0, out, out_bytes))
+FILL(fill_flux_release, vitals_flux_release_at(0, out, out_bytes))
 FILL(fill_rule, vitals_engine_rule_at(all.engine, 0, out, out_bytes))
 FILL(fill_entry,
      vitals_application_entry_of(all.application, text("u"), out, out_bytes) == VITALS_OK)
@@ -386,6 +387,7 @@ static const struct filled_row {
 } filled_rows[] = {
     FILLED(vitals_origin, fill_origin),
     FILLED(vitals_argocd_release, fill_release),
+    FILLED(vitals_flux_release, fill_flux_release),
     FILLED(vitals_rule, fill_rule),
     FILLED(vitals_application_entry, fill_entry),
     FILLED(vitals_trace_event, fill_event),

@@ -218,6 +218,18 @@ shows "names with their context" 1 "pod/bad -n shop --context second" "pod/bad -
 sed -e 's/: test$/: broken/' -e 's,server: .*,server: https://127.0.0.1:1,' "$folder/other.kubeconfig" >"$work/broken.kubeconfig"
 KUBECONFIG=$folder/api.kubeconfig:$work/broken.kubeconfig get --all-contexts pods -n shop
 shows "one of two that fails" 3 "context broken: " "the connection was refused" "Pod/bad"
+# What an upgrade changes in all of them.
+printf 'data:\n  resource.customizations.health.Pod: return nil\n' >"$work/nil.yaml"
+upgraded() { KUBECONFIG=$folder/api.kubeconfig:$work/second.kubeconfig try compare --all-contexts -n shop --argocd-cm "$work/nil.yaml" --from argocd@3.5 --to argocd@3.6 "$@"; }
+upgraded --by application
+shows "compare two contexts" 1 "Application (no application) in second: Healthy becomes Degraded" "Application (no application) in test: " \
+    "(2 of 2 objects change)" "Pod/bad in shop  second" "2 of 2 applications, 4 of 4 objects changed status"
+upgraded -o ndjson
+shows "compare two contexts, by object" 1 '"cluster":"second","disagree":true' '"cluster":"test","disagree":true'
+KUBECONFIG=$folder/api.kubeconfig:$work/broken.kubeconfig try compare --all-contexts -n shop --from argocd@3.5 --to argocd@3.6
+shows "compare one of two that fails" 3 "the connection was refused" "0 of 2 objects changed status"
+try compare --context test -f "$work/nil.yaml" --from argocd@3.5 --to argocd@3.6
+shows "compare clusters and files" 2 "--context reads clusters; leave out files"
 get --context 'no*' pods
 shows "no context matches" 3 "no context matches 'no*'"
 

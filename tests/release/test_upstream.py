@@ -8,7 +8,7 @@ import unittest
 
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "tools/upstream-releases"
 MODULES = ["github.com/argoproj/argo-cd/v3", "helm.sh/helm/v4", "github.com/fluxcd/cli-utils", "github.com/fluxcd/pkg/runtime",
-           "github.com/google/cel-go", "github.com/yuin/gopher-lua", "sigs.k8s.io/yaml"]
+           "github.com/fluxcd/kustomize-controller", "github.com/google/cel-go", "github.com/yuin/gopher-lua", "sigs.k8s.io/yaml"]
 
 
 def said(versions):
@@ -22,7 +22,7 @@ def said(versions):
         return [line[2:] for line in run.stdout.split("\n") if line.startswith("- ")], run.stdout
 
 
-OLD = {"helm.sh/helm/v4": "v4.0.1", "github.com/fluxcd/cli-utils": "v0.1.0", "github.com/fluxcd/pkg/runtime": "v0.1.0",
+OLD = {"github.com/fluxcd/kustomize-controller": "v1.0.1", "helm.sh/helm/v4": "v4.0.1", "github.com/fluxcd/cli-utils": "v0.1.0", "github.com/fluxcd/pkg/runtime": "v0.1.0",
        "github.com/google/cel-go": "v0.1.0", "github.com/yuin/gopher-lua": "v0.1.0", "sigs.k8s.io/yaml": "v0.1.0",
        "github.com/argoproj/argo-cd/v3": "v3.0.1"}
 
@@ -57,6 +57,10 @@ class Upstream(unittest.TestCase):
 
     def test_helm(self):
         self.check("helm.sh/helm/v4", "v4.1.99 v4.99.0", ["Helm 4.1.99", "Helm 4.99.0"])
+
+    def test_flux(self):
+        self.check("github.com/fluxcd/kustomize-controller", "v1.9.6 v1.9.99 v1.99.0",
+                   ["kustomize-controller of Flux 1.9.99", "kustomize-controller of Flux 1.99.0"])
 
     def test_a_library(self):
         self.check("github.com/google/cel-go", "v0.1.0 v99.0.0", ["github.com/google/cel-go 99.0.0"])

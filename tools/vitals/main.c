@@ -36,7 +36,9 @@ const cli_command *const commands[] = {
     &command_test,
     &command_new,
     &command_lint,
+#ifndef VITALS_FORWARDS
     &command_compare,
+#endif
     &command_merge,
     &command_eval,
     &command_cel,

@@ -145,13 +145,14 @@ typedef struct vitals_live_source_options {
     vitals_text argocd_namespace; /**< Of the control plane; absent: argocd. */
     vitals_remote_fn remote;      /**< As in vitals_call; also called by jobs, on their threads. */
     void *remote_user;
+    uint16_t flux_release; /**< As in vitals_call. */
 } vitals_live_source_options;
 
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
             VITALS_LIVE_TRACKING_ANY, false, false, false, 0, { NULL, 0 }, { NULL, 0 },            \
-            { NULL, 0 }, NULL, NULL                                                                \
+            { NULL, 0 }, NULL, NULL, 0                                                             \
     }
 
 /**

@@ -763,12 +763,14 @@ typedef struct vitals_call {
                               document: keep that while you read it. */
     vitals_remote_fn remote; /**< Runs scripts and expressions elsewhere; NULL: they run here. */
     void *remote_user;
+    uint16_t flux_release; /**< Profile flux: the rules of this release, by the number of
+                                vitals_flux_release_from_name; 0: the newest. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
     {                                                                                              \
         sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL,     \
-            NULL, NULL, NULL                                                                       \
+            NULL, NULL, NULL, 0                                                                    \
     }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
@@ -961,7 +963,7 @@ VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
 
-/* -------------------------------------------------------- releases of Argo CD */
+/* --------------------------------------------------- releases of Argo CD and Flux */
 
 /** A release of Argo CD, of 2.14 and later, whose health differs from those before. Texts are static. */
 typedef struct vitals_argocd_release {
@@ -978,6 +980,20 @@ VITALS_API bool vitals_argocd_release_at(size_t index, vitals_argocd_release *ou
  * that is known: "3.1", "v3.1.16". Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_argocd_release_from_name(const char *name,
                                                                          uint16_t *out);
+/** A release of Flux, of 2.7 and later, whose health differs from those before. Texts are static. */
+typedef struct vitals_flux_release {
+    const char *name;       /**< "2.9"; its patch releases have the same rules. */
+    const char *controller; /**< "1.9.6": the last known kustomize-controller of it. */
+    const char *about;      /**< What changed in health with it; or "". */
+    const char *last;       /**< "2.9.5": the last patch release that is known. */
+} vitals_flux_release;
+
+/** As vitals_argocd_release_at, for Flux. */
+VITALS_API bool vitals_flux_release_at(size_t index, vitals_flux_release *out, size_t out_bytes);
+/** As vitals_argocd_release_from_name, for Flux: "2.9", "v2.9.1". Errors: VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_flux_release_from_name(const char *name,
+                                                                       uint16_t *out);
+
 /** The revision of Argo CD's own check for a kind in a release: the number of the release that brought or
  * changed it last, or 0 without one. `release` 0 is the newest. Vitals has one check for all. */
 VITALS_API unsigned vitals_argocd_check_revision(unsigned release, vitals_text group,

@@ -31,6 +31,7 @@ static void set_call(vt_source_row *source, const vitals_live_source_options *op
     source->call.helm_controller_order = options->helm_controller_order;
     source->call.explain = options->explain;
     source->call.argocd_release = options->argocd_release;
+    source->call.flux_release = options->flux_release;
     source->call.remote = options->remote;
     source->call.remote_user = options->remote_user;
     source->aggregate = options->aggregate;

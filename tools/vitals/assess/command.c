@@ -116,13 +116,11 @@ static unsigned parts_of(unsigned output, bool streams) {
     return ANSWER_PLACE | (json ? ANSWER_JSON : ANSWER_IDENTITY);
 }
 
-static vitals_aggregate aggregate_of(const assess_settings *settings) {
+static vitals_aggregate aggregate_of(const assess_settings *settings, const vitals_call *call) {
     if (settings->own.aggregate) return (vitals_aggregate)(settings->own.aggregate - 1);
     vitals_argocd_release release;
-    uint16_t number = 0;
-    if (settings->rules.argocd_version &&
-        vitals_argocd_release_from_name(settings->rules.argocd_version, &number) == VITALS_OK &&
-        vitals_argocd_release_at(number - 1U, &release, sizeof release)) {
+    if (call->argocd_release &&
+        vitals_argocd_release_at(call->argocd_release - 1U, &release, sizeof release)) {
         return release.aggregate;
     }
     const bool argocd = settings->rules.profile == VITALS_PROFILE_COMBINED ||
@@ -167,7 +165,7 @@ static void print_hint(const cli_run *run) {
 
 static void print_summary(const cli_run *run) {
     vt_buffer line = BUFFER_INIT;
-    tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
+    tally_add_summary(&line, &run->tally, &run->rules.call, run->aggregate);
     fputs(vt_buffer_string(&line), stderr);
     vt_buffer_clear(&line);
     tally_add_gaps(&line, &run->tally);
@@ -381,7 +379,7 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
             : failure_rule_default();
     run->failure.require_rule = (rule_requirement)own->require_rule;
     run->failure.health_only = own->health_only;
-    run->aggregate = aggregate_of(settings);
+    run->aggregate = aggregate_of(settings, &run->rules.call);
     run->streams = is_stream(settings) && !own->augment;
     run->parts = parts_of(own->output, run->streams) | (own->cost ? ANSWER_COST : 0u);
     run->keeps_set = !run->streams && own->augment;

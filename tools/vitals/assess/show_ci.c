@@ -7,6 +7,7 @@
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "output/ci.h"
+#include "output/judged.h"
 
 /* One object that is shown, with its texts. */
 typedef struct ci_object {
@@ -96,6 +97,16 @@ static void add_testcase(vt_buffer *out, ci_object *object) {
     }
 }
 
+static void add_judged(const cli_run *run, vt_buffer *out) {
+    const cli_judged judged = judged_of_call(&run->rules.call, run->rules.bundled);
+    vt_buffer words = BUFFER_INIT;
+    judged_add_words(&words, &judged);
+    vt_buffer_add_terminated(out, "    <properties>\n      <property name=\"judged\" value=\"");
+    ci_add_xml(out, vt_buffer_text(&words));
+    vt_buffer_add_terminated(out, "\"/>\n    </properties>\n");
+    vt_buffer_done(&words);
+}
+
 /* The outcomes of the objects that are shown: --only may leave some out. */
 static void add_suite(const cli_run *run, const uint32_t *order, size_t count, vt_buffer *out) {
     size_t outcomes[TALLY_FAILED + 1] = { 0 };
@@ -112,6 +123,7 @@ static void add_suite(const cli_run *run, const uint32_t *order, size_t count, v
     if (errors) vt_buffer_printf(out, " errors=\"%zu\"", errors);
     vt_buffer_printf(out, " skipped=\"%zu\">\n",
                      outcomes[TALLY_WAITING] + outcomes[TALLY_WITHOUT_RULE]);
+    add_judged(run, out);
 }
 
 /* What is waited for, or has no rule, is a test that was skipped. */

@@ -6,6 +6,7 @@
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "output/answer_json.h"
+#include "output/judged.h"
 
 static void add_string_member(vt_buffer *out, const char *name, const char *value) {
     vt_buffer_printf(out, "\"%s\":", name);
@@ -222,6 +223,9 @@ static void write_head(const cli_run *run, report_layout *layout) {
     add_string_member(&json, "profile", vitals_profile_name(run->rules.call.profile));
     vt_buffer_add_terminated(&json, ",");
     add_string_member(&json, "aggregate", vitals_aggregate_name(run->aggregate));
+    vt_buffer_add_terminated(&json, ",\"judged\":");
+    const cli_judged judged = judged_of_call(&run->rules.call, run->rules.bundled);
+    judged_add_json(&json, &judged);
     add_groups(run, &json);
     vt_buffer_add_terminated(&json, "}");
     lay_out(layout, &json);

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/run/statuses.h"
+#include "input/releases.h"
 #include "output/terminal.h"
 
 /* Worst first, as all outputs list them. */
@@ -164,7 +165,18 @@ static void add_count(vt_buffer *out, size_t count, const char *word, bool *firs
     if (count) vt_buffer_printf(out, "%s%zu %s", separator(first), count, word);
 }
 
-void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile profile,
+/* "profile argocd 3.1.16": with the release that an option or the settings name. */
+static void add_profile(vt_buffer *out, const vitals_call *call) {
+    const bool argocd = call->argocd_release != 0;
+    release_row row;
+    vt_buffer_printf(out, "; profile %s", vitals_profile_name(call->profile));
+    if (release_at(argocd ? RELEASE_ARGOCD : RELEASE_FLUX,
+                   argocd ? call->argocd_release : call->flux_release, &row)) {
+        vt_buffer_printf(out, " %s", row.last);
+    }
+}
+
+void tally_add_summary(vt_buffer *out, const cli_tally *tally, const vitals_call *call,
                        vitals_aggregate aggregate) {
     bool first = true;
     vt_buffer_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
@@ -190,8 +202,8 @@ void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile pr
         vt_buffer_printf(out, "; %zu file%s without an object", tally->files_without_object,
                          tally->files_without_object == 1 ? "" : "s");
     }
-    vt_buffer_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
-                     vitals_aggregate_name(aggregate));
+    add_profile(out, call);
+    vt_buffer_printf(out, ", aggregate %s\n", vitals_aggregate_name(aggregate));
 }
 
 enum { KINDS_NAMED = 5 };

@@ -80,7 +80,7 @@ void tally_note_kind(cli_tally *tally, const cli_answer *answer);
 ** there is nothing to say. */
 void tally_add_gaps(vt_buffer *out, const cli_tally *tally);
 /* "4 resources: 1 Degraded, …; 3 owned, not counted; profile combined, aggregate argocd". */
-void tally_add_summary(vt_buffer *out, const cli_tally *tally, vitals_profile profile,
+void tally_add_summary(vt_buffer *out, const cli_tally *tally, const vitals_call *call,
                        vitals_aggregate aggregate);
 
 #endif

@@ -83,7 +83,7 @@ static void redraw(cli_run *run) {
     terminal_write(clear, strlen(clear));
     show_start_table(run, &table);
     draw_rows(run, &table);
-    tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
+    tally_add_summary(&line, &run->tally, &run->rules.call, run->aggregate);
     vt_buffer_cut(&line, line.size - 1);
     text_add_cut(&cut, vt_buffer_string(&line), run->terminal.columns);
     terminal_write(cut.bytes, cut.size);

@@ -127,12 +127,13 @@ bool around_read(const around_settings *settings, cli_problems *problems) {
     around self = { .settings = settings };
     cli_reading *reading = &self.reading;
     const option_list *contexts = &settings->connect->contexts;
+    const char *first = contexts->count ? contexts->items[0] : NULL;
     connect_catch_signals();
     *reading = (cli_reading){ .problems = problems, .take = take, .user = &self };
     reading->loop = connect_loop(settings->limits);
-    reading->cluster =
-        connect_cluster(reading->loop, settings->connect,
-                        contexts->count ? contexts->items[0] : NULL, settings->namespace, problems);
+    reading->cluster = connect_cluster(reading->loop, settings->connect,
+                                       settings->context ? settings->context : first,
+                                       settings->namespace, problems);
     if (reading->cluster) read_all(&self);
     const bool read = reading->cluster && !reading->failed;
     if (read) (void)refusals_report(&reading->refusals, NULL, false, false, problems);

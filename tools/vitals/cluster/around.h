@@ -6,6 +6,7 @@
 
 typedef struct around_settings {
     const connect_options *connect;
+    const char *context; /* NULL: the one that `connect` names, or the current one */
     const vitals_limits *limits;
     const char *namespace; /* or several, as "a,b"; NULL: that of the context */
     bool all_namespaces;

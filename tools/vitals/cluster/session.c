@@ -257,6 +257,7 @@ static void add_source(cli_session *session, cli_cluster *cluster) {
     options.helm_controller_order = call->helm_controller_order;
     options.explain = call->explain;
     options.argocd_release = call->argocd_release;
+    options.flux_release = call->flux_release;
     options.by_namespace = settings->by_namespace;
     cluster->argocd_cm =
         rules->own_rules ? own_rules_argocd_cm(rules->own_rules) : given_argocd_cm(session);

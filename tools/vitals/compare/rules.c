@@ -30,6 +30,7 @@ static void add_views(compare_run *run, const rule_options *options) {
     run->views[KSTATUS] = view_of("kstatus", 0, VITALS_PROFILE_KSTATUS, KSTATUS);
     run->views[HELM] = view_of("helm", 0, VITALS_PROFILE_KSTATUS, HELM);
     run->views[HELM].helm = true;
+    run->views[HELM].release = run->helm_release;
     run->view_count = ENGINES;
     if (options->argocd_cm.count || options->rules.count) {
         add_user_view(run, "customizations", VITALS_SOURCE_CUSTOMIZATION, ARGOCD);
@@ -65,36 +66,74 @@ static option_list join(const option_list *list) {
     return copy;
 }
 
+/* vitals@VERSION is the bundle of this program; vitals@TREE stands for the bundle of another one. */
+static bool take_bundle(compare_run *run, rule_options *version, const char *name, size_t index) {
+    if (is_directory(name)) {
+        run->judged[index].bundle = name;
+        version->without_bundled = true;
+        option_list_add(&version->checks, name);
+        return true;
+    }
+    if (strcmp(*name == 'v' ? name + 1 : name, vitals_version()) == 0) return true;
+    problems_add_error(
+        &run->base.problems, NULL,
+        "this program has the bundle of vitals %s, not of %s: write that with `vitals "
+        "export --dir TREE` of the other program, and give --%s vitals@TREE",
+        vitals_version(), name, index ? "to" : "from");
+    return false;
+}
+
+static bool take_rules(compare_run *run, rule_options *version, const char *path, size_t index) {
+    const char *bundle = compare_bundle_of(path);
+    if (bundle) return take_bundle(run, version, bundle, index);
+    const bool tree = is_directory(path) && rules_is_check_tree(path);
+    option_list_add(tree ? &version->checks : &version->rules, path);
+    return true;
+}
+
 /* The options with the RULES of one side. */
 static bool make_version(compare_run *run, const rule_options *options, const option_list *words,
                          size_t index) {
     rule_options version = *options;
     version.checks = join(&options->checks);
     version.rules = join(&options->rules);
+    bool made = true;
     for (size_t i = 0; i < words->count; i++) {
-        const char *path = words->items[i];
-        const bool tree = is_directory(path) && rules_is_check_tree(path);
-        option_list_add(tree ? &version.checks : &version.rules, path);
+        made &= take_rules(run, &version, words->items[i], index);
     }
-    const bool made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
+    if (made) made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
+    const vitals_call call = compare_call_of(run, &run->views[index], NULL);
+    const char *tree = run->judged[index].bundle;
+    run->judged[index] = judged_of_call(&call, !version.without_bundled);
+    if (tree) run->judged[index].bundle = tree;
+    if (run->views[index].helm) run->judged[index].helm_release = run->views[index].release;
     option_list_done(&version.checks);
     option_list_done(&version.rules);
     return made;
 }
 
+static compare_view side_view(const compare_run *run, const rule_options *options, size_t side) {
+    static const char *const names[] = { "from", "to" };
+    static const vitals_profile profiles[] = { [RELEASE_ARGOCD] = VITALS_PROFILE_ARGOCD,
+                                               [RELEASE_FLUX] = VITALS_PROFILE_FLUX,
+                                               [RELEASE_HELM] = VITALS_PROFILE_KSTATUS };
+    const bool releases = run->sides == SIDES_RELEASES;
+    compare_view view =
+        view_of(names[side], side,
+                releases ? profiles[run->program] : (vitals_profile)options->profile, side);
+    view.release = run->releases[side];
+    view.helm = releases && run->program == RELEASE_HELM;
+    return view;
+}
+
 static bool make_versions(compare_run *run, const rule_options *options) {
-    const vitals_profile profile =
-        run->by_releases ? VITALS_PROFILE_ARGOCD : (vitals_profile)options->profile;
-    run->views[0] = view_of("from", 0, profile, 0);
-    run->views[1] = view_of("to", 1, profile, 1);
+    for (size_t i = 0; i < 2; i++) run->views[i] = side_view(run, options, i);
     run->view_count = 2;
-    run->views[0].release = run->releases[0];
-    run->views[1].release = run->releases[1];
     return make_version(run, options, &run->options->from, 0) &&
            make_version(run, options, &run->options->to, 1);
 }
 
 bool compare_make_engines(compare_run *run, const rule_options *options) {
     for (size_t i = 0; i < MAX_ENGINES; i++) run->engines[i] = run->base.rules;
-    return run->by_rules ? make_versions(run, options) : make_engine_pair(run, options);
+    return compare_is_by_rules(run) ? make_versions(run, options) : make_engine_pair(run, options);
 }

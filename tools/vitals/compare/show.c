@@ -66,6 +66,25 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
     table_print(&table, &run->base.terminal);
 }
 
+void compare_add_change(vt_buffer *out, const compare_answer *answers, const char *note) {
+    vt_buffer_printf(out, "%s becomes %s", compare_word(&answers[0]), compare_word(&answers[1]));
+    if (*answers[1].message) {
+        vt_buffer_add_terminated(out, ": ");
+        vt_buffer_add_terminated(out, answers[1].message);
+    }
+    if (note) vt_buffer_printf(out, "; %s", note);
+}
+
+void compare_add_side(vt_buffer *out, const compare_run *run, size_t side) {
+    const option_list *words = side ? &run->options->to : &run->options->from;
+    release_row row;
+    if (run->sides == SIDES_RELEASES && release_at(run->program, run->releases[side], &row)) {
+        vt_buffer_printf(out, "%s@%s", release_word(run->program), row.name);
+    } else if (words->count) {
+        vt_quote_append_visible(out, vt_text_from(words->items[0]));
+    }
+}
+
 /* "Service/web in shop  live.yaml:3". */
 static void print_heading(const compare_run *run, const compare_result *result) {
     const cli_answer *object = object_of(run, result);
@@ -73,7 +92,11 @@ static void print_heading(const compare_run *run, const compare_result *result) 
     answer_add_resource(&line, object);
     if (*object->namespace) vt_buffer_printf(&line, " in %s", object->namespace);
     vt_buffer_add_terminated(&line, "  ");
-    answer_add_origin(&line, object);
+    if (object->cluster) {
+        vt_buffer_add_terminated(&line, object->cluster);
+    } else {
+        answer_add_origin(&line, object);
+    }
     vt_buffer_add_terminated(&line, "\n");
     terminal_write_wrapped(&run->base.terminal, &line, 2);
     vt_buffer_done(&line);
@@ -161,13 +184,54 @@ static void print_releases(const compare_run *run) {
     vt_buffer_done(&text);
 }
 
-static void show_as_table(const compare_run *run) {
+/* "Application shop in prod: Healthy becomes Degraded  2 of 14 objects change". */
+static void print_application(const compare_run *run, size_t index) {
+    const compare_application *own = &run->applications[index];
+    vt_buffer line = BUFFER_INIT;
+    vt_buffer_printf(&line, "Application %s%s%s: ", own->name, own->cluster ? " in " : "",
+                     own->cluster ? own->cluster : "");
+    if (own->disagree) {
+        compare_add_change(&line, own->answers, own->note);
+    } else {
+        vt_buffer_printf(&line, "%s, as before", compare_word(&own->answers[1]));
+    }
+    vt_buffer_printf(&line, "  (%zu of %zu object%s change%s)\n\n", own->disagreements,
+                     own->objects, own->objects == 1 ? "" : "s",
+                     own->disagreements == 1 ? "s" : "");
+    terminal_write_wrapped(&run->base.terminal, &line, 2);
+    vt_buffer_done(&line);
+    for (size_t i = 0; i < run->disagreements; i++) {
+        if (run->results[i].application == index) print_disagreement(run, &run->results[i]);
+    }
+}
+
+/* Those whose health changes first. */
+static void print_applications(const compare_run *run) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < run->application_count; i++) {
+            const compare_application *own = &run->applications[i];
+            if (pass ? !own->disagree && own->disagreements : own->disagree) {
+                print_application(run, i);
+            }
+        }
+    }
+}
+
+static void print_disagreements(const compare_run *run) {
     for (size_t i = 0; i < run->disagreements; i++) print_disagreement(run, &run->results[i]);
-    if (run->by_releases) {
+}
+
+static void show_as_table(const compare_run *run) {
+    if (run->options->by == COMPARE_BY_APPLICATION) {
+        print_applications(run);
+    } else {
+        print_disagreements(run);
+    }
+    if (run->sides == SIDES_RELEASES) {
         print_other_checks(run);
         print_releases(run);
     }
-    if (run->by_rules) return;
+    if (compare_is_by_rules(run)) return;
     print_agreements(run);
     print_other_notes(run);
 }
@@ -202,9 +266,19 @@ static void add_identity(vt_buffer *out, const vitals_document *document) {
     vt_buffer_printf(out, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
 }
 
+/* Of a live cluster: which one; and the application, where objects are added up. */
+static void add_place(const compare_run *run, const compare_result *result, vt_buffer *out) {
+    const char *cluster = object_of(run, result)->cluster;
+    if (cluster) add_member(out, "cluster", vt_text_from(cluster));
+    if (run->application_count) {
+        add_member(out, "application", vt_text_from(run->applications[result->application].name));
+    }
+}
+
 static void add_result(const compare_run *run, const compare_result *result, vt_buffer *out) {
     const char *separator = "";
     add_identity(out, entry_at(&run->base, result->entry)->live);
+    add_place(run, result, out);
     vt_buffer_printf(out, ",\"disagree\":%s,\"views\":{", result->disagree ? "true" : "false");
     for (size_t i = 0; i < run->view_count; i++) {
         if (!result->answers[i].given) continue;
@@ -219,7 +293,7 @@ static void add_result(const compare_run *run, const compare_result *result, vt_
 
 /* With two versions of the rules, only objects whose status changes are shown. */
 static size_t shown_count(const compare_run *run) {
-    return run->by_rules ? run->disagreements : run->result_count;
+    return compare_is_by_rules(run) ? run->disagreements : run->result_count;
 }
 
 static void show_as_lines(const compare_run *run) {
@@ -245,6 +319,42 @@ static void add_releases(const compare_run *run, vt_buffer *report) {
     vt_buffer_done(&releases);
 }
 
+static void add_judged(const compare_run *run, vt_buffer *report) {
+    vt_buffer_add_terminated(report, "\"judged\":{\"from\":");
+    judged_add_json(report, &run->judged[0]);
+    vt_buffer_add_terminated(report, ",\"to\":");
+    judged_add_json(report, &run->judged[1]);
+    vt_buffer_add_terminated(report, "},\n");
+}
+
+static void add_side_of(const compare_application *own, size_t side, vt_buffer *out) {
+    static const char *const names[] = { "from", "to" };
+    vt_buffer_printf(out, ",\"%s\":{\"status\":\"%s\"", names[side],
+                     compare_word(&own->answers[side]));
+    add_member(out, "message", vt_text_from(own->answers[side].message));
+    vt_buffer_add_terminated(out, "}");
+}
+
+static void add_application(const compare_application *own, vt_buffer *out) {
+    vt_buffer_add_terminated(out, "{\"name\":");
+    vt_quote_append_json(out, vt_text_from(own->name));
+    if (own->cluster) add_member(out, "cluster", vt_text_from(own->cluster));
+    vt_buffer_printf(out, ",\"disagree\":%s", own->disagree ? "true" : "false");
+    for (size_t side = 0; side < 2; side++) add_side_of(own, side, out);
+    vt_buffer_printf(out, ",\"objects\":%zu,\"changed\":%zu", own->objects, own->disagreements);
+    if (own->note) add_member(out, "note", vt_text_from(own->note));
+    vt_buffer_add_terminated(out, "}");
+}
+
+static void add_applications(const compare_run *run, vt_buffer *report) {
+    vt_buffer_add_terminated(report, "\"applications\":[");
+    for (size_t i = 0; i < run->application_count; i++) {
+        vt_buffer_add_terminated(report, i ? ",\n" : "\n");
+        add_application(&run->applications[i], report);
+    }
+    vt_buffer_add_terminated(report, "],\n");
+}
+
 static void show_as_report(const compare_run *run) {
     vt_buffer report = BUFFER_INIT;
     vt_buffer_add_terminated(&report, "{\"schema\":\"vitals/v1\",\"items\":[");
@@ -253,7 +363,9 @@ static void show_as_report(const compare_run *run) {
         add_result(run, &run->results[i], &report);
     }
     vt_buffer_add_terminated(&report, "],\n");
-    if (run->by_releases) add_releases(run, &report);
+    if (run->sides == SIDES_RELEASES) add_releases(run, &report);
+    if (compare_is_by_rules(run)) add_judged(run, &report);
+    if (run->options->by == COMPARE_BY_APPLICATION) add_applications(run, &report);
     vt_buffer_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}", run->result_count,
                      run->disagreements);
     coverage_add_member(&report, &run->base.coverage);
@@ -273,22 +385,36 @@ static void print_coverage(const compare_run *run) {
 
 void compare_show(compare_run *run) {
     static void (*const forms[])(const compare_run *run) = {
-        [COMPARE_TABLE] = show_as_table,
-        [COMPARE_JSON] = show_as_report,
-        [COMPARE_NDJSON] = show_as_lines,
+        [COMPARE_TABLE] = show_as_table,      [COMPARE_JSON] = show_as_report,
+        [COMPARE_NDJSON] = show_as_lines,     [COMPARE_GITHUB] = compare_show_github,
+        [COMPARE_JUNIT] = compare_show_junit,
     };
     forms[run->options->output](run);
     if (run->options->output == COMPARE_TABLE) print_coverage(run);
     terminal_flush();
 }
 
+static void print_judged(const compare_run *run) {
+    vt_buffer words[2] = { BUFFER_INIT, BUFFER_INIT };
+    for (size_t side = 0; side < 2; side++) judged_add_words(&words[side], &run->judged[side]);
+    const char *from = vt_buffer_string(&words[0]), *to = vt_buffer_string(&words[1]);
+    const bool differ = strcmp(from, to) != 0;
+    (void)fprintf(stderr, "judged by %s%s%s\n", from, differ ? "; then by " : "", differ ? to : "");
+    for (size_t side = 0; side < 2; side++) vt_buffer_done(&words[side]);
+}
+
 void compare_print_summary(const compare_run *run) {
     const size_t count = run->result_count, differing = run->disagreements;
-    if (run->by_rules) {
-        fprintf(stderr, "%zu of %zu object%s changed status\n", differing, count,
-                count == 1 ? "" : "s");
-    } else {
-        fprintf(stderr, "%zu object%s: they disagree on %zu, agree on %zu\n", count,
-                count == 1 ? "" : "s", differing, count - differing);
+    const char *plural = count == 1 ? "" : "s";
+    if (!compare_is_by_rules(run)) {
+        (void)fprintf(stderr, "%zu object%s: they disagree on %zu, agree on %zu\n", count, plural,
+                      differing, count - differing);
+        return;
     }
+    if (run->options->by == COMPARE_BY_APPLICATION) {
+        (void)fprintf(stderr, "%zu of %zu application%s, ", run->changed_applications,
+                      run->application_count, run->application_count == 1 ? "" : "s");
+    }
+    (void)fprintf(stderr, "%zu of %zu object%s changed status\n", differing, count, plural);
+    print_judged(run);
 }

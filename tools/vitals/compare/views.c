@@ -66,19 +66,35 @@ static vitals_text reason_of(const compare_run *run, const vitals_document *docu
                                   vitals_document_kind(document))) {
         return vt_text_from("this kind has no health");
     }
-    if (!run->by_rules &&
+    if (!compare_is_by_rules(run) &&
         vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document))) {
         return vt_text_from("not compared: Argo CD bundles a check for this kind, see --checks");
     }
     return vt_text_from("no rule for this kind");
 }
 
-static void assess_with_profile(const compare_run *run, view_scratch *scratch,
-                                const compare_view *view, const vitals_document *document,
-                                compare_answer *answer) {
+const vitals_set *compare_set_of(const compare_run *run, size_t entry) {
+    const char *cluster = entry_at(&run->base, entry)->answer.cluster;
+    for (size_t i = 0; cluster && i < run->cluster_count; i++) {
+        if (strcmp(run->clusters[i].name, cluster) == 0) return run->clusters[i].set;
+    }
+    return run->base.set;
+}
+
+vitals_call compare_call_of(const compare_run *run, const compare_view *view,
+                            const vitals_set *set) {
     vitals_call call = run->base.rules.call;
     call.profile = view->profile;
-    call.argocd_release = view->release;
+    call.set = set;
+    call.argocd_release = view->profile == VITALS_PROFILE_ARGOCD ? view->release : 0;
+    call.flux_release = view->profile == VITALS_PROFILE_FLUX ? view->release : 0;
+    return call;
+}
+
+static void assess_with_profile(const compare_run *run, view_scratch *scratch,
+                                const compare_view *view, const vitals_document *document,
+                                const vitals_set *set, compare_answer *answer) {
+    const vitals_call call = compare_call_of(run, view, set);
     if (vitals_assess(scratch->workers[view->engine], document, &call, scratch->verdict) !=
         VITALS_OK) {
         memory_exhausted();
@@ -94,11 +110,12 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
 }
 
 static void assess_with_helm(const compare_run *run, view_scratch *scratch,
-                             const vitals_document *document, compare_answer *answer) {
+                             const compare_view *view, const vitals_document *document,
+                             const vitals_set *set, compare_answer *answer) {
     const vitals_kstatus_result *result = scratch->result;
-    if (vitals_kstatus_compute(document, (vitals_kstatus_reader)run->helm_reader,
-                               run->base.rules.call.now_seconds, run->base.set,
-                               scratch->result) != VITALS_OK) {
+    if (vitals_kstatus_compute(
+            document, release_helm_reader(view->release, run->options->wait_for_jobs),
+            run->base.rules.call.now_seconds, set, scratch->result) != VITALS_OK) {
         memory_exhausted();
     }
     const vitals_text error = vitals_kstatus_result_error(result);
@@ -110,12 +127,23 @@ static void assess_with_helm(const compare_run *run, view_scratch *scratch,
     answer->rule = text_visible(vt_text_from("kstatus of Helm"));
 }
 
+static void assess_view(const compare_run *run, view_scratch *scratch, const compare_view *view,
+                        size_t entry, compare_answer *answer) {
+    const vitals_document *document = entry_at(&run->base, entry)->live;
+    const vitals_set *set = compare_set_of(run, entry);
+    if (view->helm) {
+        assess_with_helm(run, scratch, view, document, set, answer);
+    } else {
+        assess_with_profile(run, scratch, view, document, set, answer);
+    }
+}
+
 /* --------------------------------------------------------------- comparing */
 
 /* Argo CD may bundle a check that vitals does not have: then no health means nothing. */
 static bool is_known(const compare_run *run, const vitals_document *document,
                      const compare_answer *answer) {
-    return run->by_rules || answer->health != VITALS_HEALTH_UNASSESSED ||
+    return compare_is_by_rules(run) || answer->health != VITALS_HEALTH_UNASSESSED ||
            !vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document));
 }
 
@@ -132,7 +160,7 @@ static void choose_compared(const compare_run *run, const vitals_document *docum
 
 /* Two versions of the rules are compared by their statuses, two engines by what those mean. */
 static bool differ(const compare_run *run, const compare_answer *a, const compare_answer *b) {
-    if (run->by_rules) return strcmp(compare_word(a), compare_word(b)) != 0;
+    if (compare_is_by_rules(run)) return strcmp(compare_word(a), compare_word(b)) != 0;
     return a->common != b->common;
 }
 
@@ -149,14 +177,14 @@ static bool disagree(const compare_run *run, const compare_result *result) {
 
 /* The first release on the way whose status is another one: the newer one of the two. */
 static unsigned find_change(const compare_run *run, view_scratch *scratch,
-                            const vitals_document *document, const compare_result *result) {
+                            const compare_result *result) {
     const unsigned from = run->releases[0], to = run->releases[1];
     compare_view view = run->views[0];
     for (unsigned at = from; at != to;) {
         const unsigned next = at < to ? at + 1 : at - 1;
         compare_answer answer = { .given = false };
         view.release = (uint16_t)next;
-        assess_with_profile(run, scratch, &view, document, &answer);
+        assess_view(run, scratch, &view, result->entry, &answer);
         const bool other = differ(run, &result->answers[0], &answer);
         free(answer.message);
         free(answer.rule);
@@ -164,6 +192,18 @@ static unsigned find_change(const compare_run *run, view_scratch *scratch,
         at = next;
     }
     return 0;
+}
+
+/* "by RULE" for both sides, or the rule of both. */
+static void note_rules(compare_result *result) {
+    vt_buffer note = BUFFER_INIT;
+    const char *from = result->answers[0].rule, *to = result->answers[1].rule;
+    if (strcmp(from, to) == 0) {
+        vt_buffer_printf(&note, "%s is another one", to);
+    } else {
+        vt_buffer_printf(&note, "by %s, then by %s", from, to);
+    }
+    result->note = vt_buffer_take(&note, NULL);
 }
 
 static void note_generations(const vitals_document *document, compare_result *result) {
@@ -181,20 +221,18 @@ static void work(void *user, void *memory, void *pushed) {
         vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document));
     for (size_t i = 0; i < run->view_count; i++) {
         compare_answer *answer = &result->answers[i];
-        if (run->views[i].helm) {
-            assess_with_helm(run, memory, document, answer);
-        } else {
-            assess_with_profile(run, memory, &run->views[i], document, answer);
-        }
+        assess_view(run, memory, &run->views[i], result->entry, answer);
         answer->common = common_word(answer, result->without_health);
     }
     choose_compared(run, document, result);
     result->disagree = disagree(run, result);
-    if (run->by_releases) {
-        if (result->disagree) result->changed_at = find_change(run, memory, document, result);
+    if (run->sides == SIDES_RELEASES) {
+        if (result->disagree) result->changed_at = find_change(run, memory, result);
         compare_note_releases(run, document, result);
-    } else {
+    } else if (!compare_is_by_rules(run)) {
         note_generations(document, result);
+    } else if (result->disagree) {
+        note_rules(result);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "input/files.h"
+#include "input/settings.h"
 #include "input/shape.h"
 #include "input/time.h"
 
@@ -52,6 +53,8 @@ static const option_row rows[] = {
     { 0, "argocd-version", NULL, OPTION_TEXT, FIELD(argocd_version), "VERSION", NULL,
       "follow this release of Argo CD, such as 3.1, in profile argocd (default: "
       "3.6, the newest)" },
+    { 0, "flux-version", NULL, OPTION_TEXT, FIELD(flux_version), "VERSION", NULL,
+      "follow this release of Flux, such as 2.7, in profile flux (default: 2.9, the newest)" },
     { 0, "controller", NULL, OPTION_CHOICE, FIELD(controller), "NAME", controllers,
       "follow this controller in profile flux: kustomize (default) or helm" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
@@ -100,34 +103,29 @@ static bool set_limit(vitals_limits *limits, const char *word, char *problem, si
     return false;
 }
 
-bool rules_read_release(const char *name, uint16_t *release, char *problem, size_t problem_bytes) {
-    vitals_argocd_release known;
-    vt_buffer names = BUFFER_INIT;
-    if (vitals_argocd_release_from_name(name, release) == VITALS_OK) return true;
-    for (size_t i = 0; vitals_argocd_release_at(i, &known, sizeof known); i++) {
-        vt_buffer_printf(&names, "%s%s to %s", i ? ", " : "", known.name, known.last);
-    }
-    snprintf(problem, problem_bytes, "no release '%s' of Argo CD is known; there are %s", name,
-             vt_buffer_string(&names));
-    vt_buffer_done(&names);
+/* The release of one program: of the option, else of the settings. It makes sense where the rules of that program
+** alone apply. */
+static bool read_release(release_program program, const char *option, bool applies,
+                         uint16_t *release, char *problem, size_t size) {
+    if (!option) return !applies || settings_release(program, release, problem, size);
+    if (applies) return release_read(program, option, release, problem, size);
+    snprintf(problem, size, "--%s-version goes with --profile %s", release_word(program),
+             release_word(program));
     return false;
 }
 
-/* A release makes sense where Argo CD's rules alone apply. */
-static bool read_release(const rule_options *options, vitals_call *call, char *problem,
-                         size_t problem_bytes) {
-    if (!options->argocd_version) return true;
-    if (call->profile != VITALS_PROFILE_ARGOCD) {
-        snprintf(problem, problem_bytes, "--argocd-version goes with --profile argocd");
-        return false;
-    }
-    return rules_read_release(options->argocd_version, &call->argocd_release, problem,
-                              problem_bytes);
+static bool read_releases(const rule_options *options, vitals_call *call, char *problem,
+                          size_t size) {
+    return read_release(RELEASE_ARGOCD, options->argocd_version,
+                        call->profile == VITALS_PROFILE_ARGOCD, &call->argocd_release, problem,
+                        size) &&
+           read_release(RELEASE_FLUX, options->flux_version, call->profile == VITALS_PROFILE_FLUX,
+                        &call->flux_release, problem, size);
 }
 
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes) {
-    *rules = (struct cli_rules){ .engine = NULL, .call = VITALS_CALL_INIT };
+    *rules = (struct cli_rules){ .call = VITALS_CALL_INIT, .bundled = !options->without_bundled };
     if (options->limits.count && vitals_limits_new(NULL, &rules->limits) != VITALS_OK) {
         memory_exhausted();
     }
@@ -138,7 +136,7 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
     }
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.explain = true;
-    if (!read_release(options, &rules->call, problem, problem_bytes)) return false;
+    if (!read_releases(options, &rules->call, problem, problem_bytes)) return false;
     rules->call.helm_controller_order = options->controller == 1;
     if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes)) {
         return false;

@@ -12,7 +12,7 @@ typedef struct rule_options {
     bool without_bundled;
     option_list disabled;
     const char *policy;
-    const char *argocd_version;
+    const char *argocd_version, *flux_version;
     unsigned profile;    /* vitals_profile */
     unsigned controller; /* 1: helm-controller */
     unsigned missing;    /* 1: false */
@@ -28,13 +28,12 @@ typedef struct cli_rules {
     vitals_limits *limits; /* NULL: the defaults */
     vitals_engine *engine;
     vitals_call call;
+    bool bundled; /* the bundled checks are used */
 } cli_rules;
 
 /* The limits, the clock and the profile. false: one sentence is in `problem`. */
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes);
-/* The number of a release of Argo CD. false: one sentence is in `problem`. */
-bool rules_read_release(const char *name, uint16_t *release, char *problem, size_t problem_bytes);
 /* Read the files and create the engine. false: there is none, and `problems` has the reason.
 ** Broken configuration that was left out is in `problems` too. */
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);

@@ -426,6 +426,8 @@ static int serve(const serve_settings *settings, cli_rules *rules) {
     self.source_options.profile = rules->call.profile;
     self.source_options.zone_offset_seconds = rules->call.zone_offset_seconds;
     self.source_options.helm_controller_order = rules->call.helm_controller_order;
+    self.source_options.argocd_release = rules->call.argocd_release;
+    self.source_options.flux_release = rules->call.flux_release;
     self.source_options.by_namespace = true;
     if (read_texts(&settings->own, &texts, &self.problems) &&
         rules_make_engine(rules, &of_all.options, &self.problems)) {

@@ -1,4 +1,4 @@
-/* A .vitals.yaml: levels of rules, and excluded paths. */
+/* A .vitals.yaml: levels of rules, excluded paths, and releases. */
 #include "author/lint/lint.h"
 #include "base/run/limits.h"
 
@@ -148,9 +148,23 @@ static void read_lint(reading *at, const vt_value *value) {
     read_map(at, value, settings, sizeof settings / sizeof settings[0]);
 }
 
+/* The command line reads which they are: YAML would read 3.10 without quotes as 3.1. */
+static void read_release(reading *at, const vt_value *value) {
+    if (!vt_value_is_string(value)) {
+        reject(at, value, "a release is a string: put it in quotes", VT_TEXT(""));
+    }
+}
+
+static void read_releases(reading *at, const vt_value *value) {
+    static const setting settings[] = { { "argocd", read_release },
+                                        { "flux", read_release },
+                                        { "helm", read_release } };
+    read_map(at, value, settings, sizeof settings / sizeof settings[0]);
+}
+
 static void read_all(reading *at) {
-    static const setting settings[] = { { "lint", read_lint } };
-    read_map(at, vt_document_root(at->document), settings, 1);
+    static const setting settings[] = { { "lint", read_lint }, { "releases", read_releases } };
+    read_map(at, vt_document_root(at->document), settings, sizeof settings / sizeof settings[0]);
 }
 
 static vt_text copy_path(vitals_lint *lint, const char *path) {
