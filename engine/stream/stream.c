@@ -129,6 +129,25 @@ static vitals_status refuse(vitals_stream *stream, const char *rule, vt_text why
     return VITALS_ESYNTAX;
 }
 
+/* Name input that is not text, and say what to do about it. Absent: it is text. */
+static vt_text what_is_binary(vt_text sample) {
+    static const struct {
+        vt_text begins, why;
+    } rows[] = {
+        { VT_TEXT_INIT("\x1f\x8b"),
+          VT_TEXT_INIT("this is compressed with gzip: pass the output of gunzip -c") },
+        { VT_TEXT_INIT("\xFF\xFE"),
+          VT_TEXT_INIT("this is UTF-16: convert it to UTF-8, with iconv -f UTF-16 -t UTF-8") },
+        { VT_TEXT_INIT("\xFE\xFF"),
+          VT_TEXT_INIT("this is UTF-16: convert it to UTF-8, with iconv -f UTF-16 -t UTF-8") },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (vt_text_starts(sample, rows[i].begins)) return rows[i].why;
+    }
+    return is_binary(sample) ? VT_TEXT("this is binary data, neither YAML nor JSON in UTF-8")
+                             : VT_TEXT_ABSENT;
+}
+
 /* Task: skip a byte order mark, and refuse what is not text, or not of objects. */
 static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
@@ -140,10 +159,8 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
         window->counted = window->begin;
         return VITALS_OK;
     }
-    if (is_binary(sample)) {
-        const vt_text why = VT_TEXT("this is binary data, neither YAML nor JSON in UTF-8");
-        return refuse(stream, "binary-input", why, diagnostics);
-    }
+    const vt_text binary = what_is_binary(sample);
+    if (!vt_text_is_absent(binary)) return refuse(stream, "binary-input", binary, diagnostics);
     if (!is_table(sample)) return VITALS_OK;
     return refuse(stream, "yaml-syntax", VT_TEXT("this is kubectl's table: add -o yaml"),
                   diagnostics);

@@ -8,6 +8,9 @@ expect "completion bash" 0
 # shellcheck disable=SC1091  # written a line above
 . "$work/out"
 
+# The scripts call it by its name.
+vitals() { "$vitals" "$@"; }
+
 # completes WORD… -- EXPECTED: the last word is what is being typed.
 completes() {
     local -a words=()
@@ -30,21 +33,37 @@ completes list ch -- checks
 completes help ver -- version
 completes completion z -- zsh
 
-run completion zsh
-expect "completion zsh" 0
-says "completion zsh" out "#compdef vitals"
-if command -v zsh >/dev/null; then
-    if zsh -n "$work/out"; then pass; else fail "zsh cannot parse its completion"; fi
+completes assess --only Healthy,De -- Healthy,Degraded
+completes assess -f docs/examples/shop/live.yaml deploy/ -- deploy/web
+completes assess deplo -- "deploy deployment"
+completes export doc -- "docs"
+completes list kinds cert -- ""
+
+cat >"$work/config" <<'EOF'
+apiVersion: v1
+kind: Config
+contexts:
+- {name: prod-eu, context: {cluster: a, user: a}}
+- {name: prod-us, context: {cluster: a, user: a}}
+- {name: test, context: {cluster: a, user: a}}
+EOF
+if "$vitals" help get >/dev/null 2>&1; then # the client of clusters is built
+    export KUBECONFIG=$work/config
+    completes get --context prod -- "prod-eu prod-us"
+    completes get --kubeconfig /dev/null --context prod -- ""
+    unset KUBECONFIG
 fi
-run completion fish
-expect "completion fish" 0
-says "completion fish" out "complete -c vitals -f -n __fish_use_subcommand -a assess"
-says "completion fish: choices" out "-l output -s o -x -a 'table wide tree json"
-says "completion fish: files" out "-l filename -s f -r"
-[ "$(grep -vc '^complete\|^#' "$work/out")" -eq 0 ] && pass || fail "completion fish: lines that are not commands"
-if command -v fish >/dev/null; then
-    if fish -n "$work/out"; then pass; else fail "fish cannot parse its completion"; fi
-fi
+
+for shell in zsh fish powershell; do
+    run completion "$shell"
+    expect "completion $shell" 0
+    says "completion $shell" out "vitals __complete"
+    if [ "$shell" != powershell ] && command -v "$shell" >/dev/null; then
+        if "$shell" -n "$work/out"; then pass; else fail "$shell cannot parse its completion"; fi
+    fi
+done
+run completion tcsh
+expect "completion for another shell" 2
 
 # As a plugin of kubectl: a link of that name completes.
 ln -s "$(realpath "$vitals")" "$work/kubectl_complete-vitals"

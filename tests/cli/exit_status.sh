@@ -144,7 +144,7 @@ finds_nothing() { # WHAT-IT-SAYS ARGUMENT…
     says "$*" err "$text"
 }
 shop=docs/examples/shop
-finds_nothing "no object matches 'deploi'; did you mean deploy?" assess $shop deploi
+finds_nothing "no object matches 'deploi'; did you mean deploy? A name is written KIND/NAME" assess $shop deploi
 finds_nothing "no object in namespace nope" assess $shop -n nope
 finds_nothing "no object matches 'deploy/web' in namespace nope" assess $shop -n nope deploy/web
 finds_nothing "no object with labels nope=1" assess $shop -l nope=1
@@ -152,7 +152,7 @@ finds_nothing "no object in namespace shop with labels nope=1" assess $shop -n s
 finds_nothing "no object matches 'api'; a name is written deploy/api" assess $shop deploy api
 finds_nothing "no object in namespace nope" compare $shop -n nope
 finds_nothing "no object in namespace nope" eval $shop -n nope --current true
-finds_nothing "no object matches 'deploi'; did you mean deploy?" eval $shop deploi --current true
+finds_nothing "no object matches 'deploi'; did you mean deploy? A name is written KIND/NAME" eval $shop deploi --current true
 finds_nothing "no object in namespace nope" assess $shop -n nope --augment -o yaml
 finds_nothing "no object matches 'deploy/none'" explain $shop deploy/none
 finds_nothing "no test matches --run 'zzz'" test resource_customizations/batch/CronJob --run zzz

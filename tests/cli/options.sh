@@ -54,10 +54,43 @@ mistake "'deploy//web' is not KIND, KIND/NAME" assess -f $shop deploy//web
 mistake "':' is not KIND, KIND/NAME" assess -f $shop :
 mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
+mistake "no command 'describe'; did you mean 'explain'?" describe
+mistake "no command '-n'" -n shop
+mistake "--only cannot be 'Bad'" assess -f $shop --only Degraded,Bad
 mistake "expected checks, kinds, functions, lint or access" list
 mistake "version takes no 'x'" version x
 mistake "expected a shell" completion tcsh
 mistake "no command 'asess'; did you mean assess" help asess
+
+# Options before the command, as kubectl takes them; their values are no commands.
+run -n shop assess $shop -o name
+cp "$work/out" "$work/behind"
+run assess -n shop $shop -o name
+if [ -s "$work/out" ] && cmp -s "$work/out" "$work/behind"; then pass; else fail "options before the command"; fi
+run -n list assess $shop
+says "the value of an option before the command" err "in namespace list"
+
+# A list with commas, and listings with a word.
+run assess $shop --only degraded,Progressing -o name
+says "--only with commas" out deployment
+run list kinds CERT-MANAGER.io/Cert
+says "list kinds WORD" out cert-manager.io/Certificate
+if grep -q Deployment "$work/out"; then fail "list kinds WORD: other kinds"; else pass; fi
+run list functions endsw
+says "list functions WORD" out endsWith
+run list lint incomplete -o json
+says "list lint WORD" out lint-incomplete
+
+# Input that is not text is named.
+printf '\x1f\x8b\x08' >"$work/objects.yaml"
+run assess "$work/objects.yaml"
+expect "gzip" 3
+says "gzip" err "gunzip -c"
+printf '\xff\xfea\x00' >"$work/objects.yaml"
+run assess "$work/objects.yaml"
+says "UTF-16" err "this is UTF-16"
+run assess https://example.com/objects.yaml
+says "an address" err "curl -sSfL ADDRESS"
 
 # Help: the same from the command and from help, with examples.
 for command in assess lint list version help completion; do

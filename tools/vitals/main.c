@@ -6,7 +6,7 @@
 
 #include "base/forward.h"
 #include "base/memory.h"
-#include "commands/plugin.h"
+#include "commands/complete.h"
 #include "input/command.h"
 #include "output/terminal.h"
 
@@ -107,6 +107,12 @@ void command_print_help(const cli_command *self) {
     command_print_fitting(print_help, self);
 }
 
+/* kubectl runs kubectl_complete-vitals for what is typed after `kubectl vitals`, the last word being unfinished. */
+static bool is_for_kubectl(const char *program) {
+    const char *slash = strrchr(program, '/');
+    return strcmp(slash ? slash + 1 : program, "kubectl_complete-vitals") == 0;
+}
+
 #ifdef VITALS_FORWARDS
 /* Help, wrong names and commands for clusters are for the program that knows all commands. */
 static int run_other(int argc, char **argv) {
@@ -114,9 +120,18 @@ static int run_other(int argc, char **argv) {
     return forward_run(argv);
 }
 #else
+/* What other programs call it. */
+static const char *const other_names[][2] = {
+    { "check", "assess" },  { "describe", "explain" }, { "diff", "compare" },
+    { "health", "assess" }, { "status", "assess" },    { "validate", "lint" },
+};
+
 static int unknown_command(const char *name) {
     cli_suggestion nearest = { name, NULL, 0 };
     for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
+    for (size_t i = 0; i < COUNT_OF(other_names); i++) {
+        if (strcmp(other_names[i][0], name) == 0) nearest.best = other_names[i][1];
+    }
     if (nearest.best) {
         return command_usage_error(NULL, "no command '%s'; did you mean '%s'?", name, nearest.best);
     }
@@ -124,7 +139,10 @@ static int unknown_command(const char *name) {
 }
 
 static int run_other(int argc, char **argv) {
-    if (argc > 0 && plugin_completes(argv[0])) return plugin_complete(argc - 1, argv + 1);
+    if (argc > 0 && is_for_kubectl(argv[0])) return complete_words(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], COMPLETE_COMMAND) == 0) {
+        return complete_words(argc - 2, argv + 2);
+    }
     if (argc > 1) return unknown_command(argv[1]);
     command_help.run(&command_help, 0, NULL);
     return EXIT_USAGE;
@@ -135,7 +153,10 @@ static int run_other(int argc, char **argv) {
 static const struct alias {
     const char *word, *command;
 } aliases[] = {
-    { "-h", "help" }, { "--help", "help" }, { "-V", "version" }, { "--version", "version" }
+    { "-h", "help" },
+    { "--help", "help" },
+    { "-V", "version" },
+    { "--version", "version" },
 };
 
 static const char *command_name(const char *word) {
@@ -145,17 +166,47 @@ static const char *command_name(const char *word) {
     return word;
 }
 
+#ifndef VITALS_FORWARDS
+/* Whether the word is an option of some command that takes the next word as its value. */
+static bool takes_word(const char *word) {
+    for (size_t i = 0; commands[i]; i++) {
+        const option_row *row = option_of(commands[i]->groups, word);
+        if (row && option_takes_word(row, false)) return true;
+    }
+    return false;
+}
+#endif
+
+/* kubectl, argocd and flux also take options before the command. The command is the first word that is one and no
+** option's value. NULL: there is none, or this program does not know all. It becomes argv[1]. */
+static const cli_command *command_behind_options(int argc, char **argv) {
+#ifdef VITALS_FORWARDS
+    (void)argc, (void)argv;
+#else
+    for (int i = 2; i < argc; i++) {
+        const cli_command *command = command_find(argv[i]);
+        if (!command) continue;
+        if (takes_word(argv[i - 1])) continue;
+        memmove(argv + 2, argv + 1, (size_t)(i - 1) * sizeof *argv);
+        return command;
+    }
+#endif
+    return NULL;
+}
+
+static const cli_command *command_of(int argc, char **argv) {
+    if (argc < 2 || is_for_kubectl(argv[0])) return NULL;
+    const cli_command *command = command_find(command_name(argv[1]));
+    return command || argv[1][0] != '-' ? command : command_behind_options(argc, argv);
+}
+
 int main(int argc, char **argv) {
     /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
     terminal_buffer_results();
-    const bool named = argc > 1 && !plugin_completes(argv[0]);
-    const cli_command *command = named ? command_find(command_name(argv[1])) : NULL;
+    const cli_command *command = command_of(argc, argv);
     if (!command) return run_other(argc, argv);
     const int status = command->run(command, argc - 2, argv + 2);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("vitals: cannot write the results\n", stderr);
-        return EXIT_INPUT;
-    }
+    terminal_flush();
     return status;
 }

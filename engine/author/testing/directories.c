@@ -136,8 +136,19 @@ static int by_path(const void *a, const void *b) {
     return vt_text_compare(left->path, right->path);
 }
 
-/* Files that may be given instead of their directory. */
+/* Files that may be given instead of their directory; and an object of a fixture. */
 static const char *const own_files[] = { "/health.lua", "/health_test.yaml", "/health.cel.yaml" };
+static const char objects_of_fixtures[] = "/testdata/";
+
+/* The part of a file's name that names its check; absent: it belongs to none. */
+static vt_text directory_of(vt_text name) {
+    for (size_t i = 0; i < sizeof own_files / sizeof own_files[0]; i++) {
+        const vt_text tail = vt_text_from(own_files[i]);
+        if (vt_text_ends(name, tail)) return vt_text_between(name, 0, name.size - tail.size);
+    }
+    const size_t objects = vt_text_find(name, vt_text_from(objects_of_fixtures), 0);
+    return objects < name.size ? vt_text_between(name, 0, objects) : VT_TEXT_ABSENT;
+}
 
 /* The directory that `path` is or belongs to, in the report's memory. */
 static vitals_status find_start(const tree_walk *walk, const char *path, vt_text *out) {
@@ -152,10 +163,9 @@ static vitals_status find_start(const tree_walk *walk, const char *path, vt_text
     vt_text name =
         vt_arena_printf(&walk->report->arena, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (vt_text_is_absent(name)) return VITALS_ENOMEM;
-    for (size_t i = 0; i < sizeof own_files / sizeof own_files[0]; i++) {
-        vt_text tail = vt_text_from(own_files[i]);
-        if (!vt_text_ends(name, tail)) continue;
-        *out = vt_report_keep(walk->report, vt_text_between(name, 0, name.size - tail.size));
+    const vt_text directory = directory_of(name);
+    if (!vt_text_is_absent(directory)) {
+        *out = vt_report_keep(walk->report, directory);
         return out->bytes ? VITALS_OK : VITALS_ENOMEM;
     }
     vt_diagnose(walk->diagnostics, VITALS_SEVERITY_ERROR, "test-path", (vt_place){ path, 0, 0, 0 },

@@ -34,7 +34,7 @@ static const option_row rows[] = {
       "table (default), wide, tree, json, yaml, ndjson, name, junit, github, sarif or partial, "
       "for vitals merge" },
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
-      "show only objects with this status; repeatable" },
+      "show only objects with this status; repeatable, or with commas" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
       "group by application, namespace, kind or cluster" },
     { 0, "sort-by", NULL, OPTION_CHOICE, FIELD(sort_by), "COLUMN", sortings,
@@ -298,20 +298,6 @@ void assess_done(cli_run *run) {
 
 /* ---------------------------------------------------------------- checking */
 
-/* Put the values of --only into their canonical spelling. */
-static bool check_only(option_list *only, char *problem, size_t size) {
-    for (size_t i = 0; i < only->count; i++) {
-        const int word = choice_find(answer_words, only->items[i]);
-        if (word < 0) {
-            snprintf(problem, size, "--only cannot be '%s'; it takes a status such as Degraded",
-                     only->items[i]);
-            return false;
-        }
-        only->items[i] = answer_words[word];
-    }
-    return true;
-}
-
 static size_t stdin_uses(const assess_settings *settings) {
     const char *const files[] = { settings->own.desired, settings->own.batch };
     size_t uses = rules_stdin_uses(&settings->rules);
@@ -356,8 +342,7 @@ static bool check_combinations(assess_settings *settings, char *problem, size_t 
 }
 
 bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size) {
-    return check_only(&settings->own.only, problem, size) &&
-           rules_read_options(&run->rules, &settings->rules, problem, size);
+    return rules_read_options(&run->rules, &settings->rules, problem, size);
 }
 
 static bool check(cli_run *run, assess_settings *settings, const option_list *words, char *problem,

@@ -1,6 +1,9 @@
 /* Widths of UTF-8 on a terminal. */
 #include "base/text.h"
 
+#include <string.h>
+#include <strings.h>
+
 #include "base/text/utf8.h"
 
 typedef struct code_range {
@@ -201,4 +204,10 @@ vitals_text text_first_line(vitals_text line) {
     if (end) line.size = (size_t)(end - line.bytes);
     if (line.size && line.bytes[line.size - 1] == '\r') line.size--;
     return line;
+}
+
+bool text_contains(const char *text, const char *word) {
+    const size_t size = strlen(word);
+    while (*text && strncasecmp(text, word, size) != 0) text++;
+    return size == 0 || *text;
 }

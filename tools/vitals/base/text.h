@@ -32,4 +32,7 @@ void text_add_wrapped(vt_buffer *text, const char *from, size_t columns, size_t 
 /* The text up to its first line break. */
 vitals_text text_first_line(vitals_text text);
 
+/* Whether `word` is in the text, ignoring case. */
+bool text_contains(const char *text, const char *word);
+
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "input/command.h"
 
 extern char **environ;
 
@@ -304,4 +305,18 @@ void connect_catch_signals(void) {
 
 int connect_signal(void) {
     return caught;
+}
+
+void command_each_context(const char *kubeconfig, void (*take)(void *user, const char *name),
+                          void *user) {
+    const connect_options options = { .all_contexts = true, .kubeconfig = kubeconfig };
+    cli_problems problems = PROBLEMS_INIT;
+    option_list names = { NULL, 0 };
+    vitals_cluster_loop *loop = connect_loop(NULL);
+    if (connect_contexts(loop, &options, &names, &problems)) {
+        for (size_t i = 0; i < names.count; i++) take(user, names.items[i]);
+    }
+    option_list_free_items(&names);
+    vitals_cluster_loop_free(loop);
+    problems_done(&problems);
 }

@@ -5,6 +5,7 @@
 #include <vitals/cel.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "commands/listings.h"
 #include "input/command.h"
 #include "input/rules.h"
@@ -44,6 +45,10 @@ static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &rule_option_group, &own_group, &row_option_group,
                                               NULL };
 
+bool listing_shows(const listing_view *view, const char *name) {
+    return !view->word || text_contains(name, view->word);
+}
+
 /* ------------------------------------------------------------------- table */
 
 enum { SOURCE, CHECK, LIBRARIES, PROFILES, FILE_AND_LINE, COLUMNS };
@@ -79,6 +84,7 @@ static bool print_table(const vitals_engine *engine, listing_view *view) {
                         .status_column = COLUMNS };
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
+        if (!listing_shows(view, rule.id)) continue;
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[SOURCE] = memory_copy_string(vitals_source_name(rule.source));
         row->cells[CHECK] = text_visible(vt_text_from(rule.id));
@@ -113,13 +119,13 @@ static void add_rule(vt_json_writer *list, const vitals_rule *rule) {
     vt_json_close(&item);
 }
 
-static void print_json(const vitals_engine *engine) {
+static void print_json(const vitals_engine *engine, const listing_view *view) {
     vt_buffer out;
     vt_json_writer report = terminal_open_json(&out);
     vt_json_writer list = vt_json_add_array(&report, "checks");
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
-        add_rule(&list, &rule);
+        if (listing_shows(view, rule.id)) add_rule(&list, &rule);
     }
     vt_json_close(&list);
     terminal_write_json(&report);
@@ -140,7 +146,7 @@ static int list_checks(cli_rules *rules, const cli_settings *settings, listing_v
     if (made && !view->as_json) {
         printed = print_table(rules->engine, view);
     } else if (made && !view->rows->quiet) {
-        print_json(rules->engine);
+        print_json(rules->engine, view);
     }
     if (!printed) return -1;
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
@@ -159,7 +165,7 @@ static int list_functions(cli_rules *rules, const cli_settings *settings, listin
 
 static int list_lint(cli_rules *rules, const cli_settings *settings, listing_view *view) {
     (void)rules, (void)settings;
-    lint_list_rules(view->as_json);
+    lint_list_rules(view->as_json, view->word);
     return EXIT_HEALTHY;
 }
 
@@ -174,7 +180,7 @@ static const struct listing {
 };
 
 static const struct listing *find_listing(const option_list *arguments) {
-    for (size_t i = 0; arguments->count == 1 && i < COUNT_OF(listings); i++) {
+    for (size_t i = 0; arguments->count && arguments->count <= 2 && i < COUNT_OF(listings); i++) {
         if (strcmp(arguments->items[0], listings[i].name) == 0) return &listings[i];
     }
     return NULL;
@@ -197,11 +203,16 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self);
     } else if (!find_listing(&result.arguments)) {
-        status = command_usage_error(self, "expected checks, kinds, functions, lint or access");
+        status = command_usage_error(
+            self, "expected checks, kinds, functions, lint or access, and perhaps a word");
     } else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
-        listing_view view = { .as_json = settings.own.output == 1, .rows = &settings.shown };
+        listing_view view = {
+            .as_json = settings.own.output == 1,
+            .word = result.arguments.count > 1 ? result.arguments.items[1] : NULL,
+            .rows = &settings.shown,
+        };
         status = find_listing(&result.arguments)->list(&rules, &settings, &view);
         if (status < 0) status = command_usage_error(self, "%s", view.problem);
     }
@@ -213,11 +224,11 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 const cli_command command_list = {
     "list",
     "list the checks, the kinds, the CEL functions or the lint rules",
-    "checks|kinds|functions|lint|access",
+    "checks|kinds|functions|lint|access [WORD]",
     groups,
     "  vitals list checks\n"
     "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
-    "  vitals list kinds\n"
+    "  vitals list kinds cert-manager\n"
     "  vitals list functions --env spec\n"
     "  vitals list lint\n"
     "  vitals list access --help   the rights that `vitals get` needs in a cluster\n",

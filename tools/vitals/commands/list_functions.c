@@ -8,6 +8,15 @@
 
 enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };
 
+/* The next function that is shown; false: there is none. */
+static bool next_function(vitals_cel_environment environment, const listing_view *view,
+                          size_t *index, vitals_cel_function *out, char signature[160]) {
+    while (vitals_cel_function_at(environment, (*index)++, out, sizeof *out, signature, 160)) {
+        if (listing_shows(view, out->name)) return true;
+    }
+    return false;
+}
+
 static bool print_table(vitals_cel_environment environment, listing_view *view) {
     cli_table table = { .columns = { { "FUNCTION", false },
                                      { "SIGNATURE", false },
@@ -18,9 +27,7 @@ static bool print_table(vitals_cel_environment environment, listing_view *view) 
                         .status_column = COLUMNS };
     vitals_cel_function function;
     char signature[160];
-    for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
-                                              sizeof signature);
-         i++) {
+    for (size_t i = 0; next_function(environment, view, &i, &function, signature);) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[NAME] = memory_copy_string(function.name);
         row->cells[SIGNATURE] = memory_copy_string(signature);
@@ -44,15 +51,13 @@ static void add_function(vt_json_writer *list, const vitals_cel_function *functi
     vt_json_close(&item);
 }
 
-static void print_json(vitals_cel_environment environment) {
+static void print_json(vitals_cel_environment environment, const listing_view *view) {
     vt_buffer out;
     vt_json_writer report = terminal_open_json(&out);
     vt_json_writer list = vt_json_add_array(&report, "functions");
     vitals_cel_function function;
     char signature[160];
-    for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
-                                              sizeof signature);
-         i++) {
+    for (size_t i = 0; next_function(environment, view, &i, &function, signature);) {
         add_function(&list, &function, signature);
     }
     vt_json_close(&list);
@@ -61,6 +66,6 @@ static void print_json(vitals_cel_environment environment) {
 
 bool functions_print(unsigned environment, listing_view *view) {
     if (!view->as_json) return print_table((vitals_cel_environment)environment, view);
-    if (!view->rows->quiet) print_json((vitals_cel_environment)environment);
+    if (!view->rows->quiet) print_json((vitals_cel_environment)environment, view);
     return true;
 }

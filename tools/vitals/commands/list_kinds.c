@@ -26,6 +26,7 @@ static bool print_table(listing_view *view) {
                         .status_column = COLUMNS };
     for (size_t i = 0; i < kind_row_count; i++) {
         const uint32_t *cells = kind_rows[i];
+        if (!listing_shows(view, cell_of(cells, CELL_KIND))) continue;
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[KIND] = memory_copy_string(cell_of(cells, CELL_KIND));
         row->cells[SOURCE] = memory_copy_string(cell_of(cells, CELL_SOURCE));
@@ -89,17 +90,19 @@ static void add_kind(vt_json_writer *list, const uint32_t cells[CELL_COUNT]) {
     vt_json_close(&item);
 }
 
-static void print_json(void) {
+static void print_json(const listing_view *view) {
     vt_buffer out;
     vt_json_writer report = terminal_open_json(&out);
     vt_json_writer list = vt_json_add_array(&report, "kinds");
-    for (size_t i = 0; i < kind_row_count; i++) add_kind(&list, kind_rows[i]);
+    for (size_t i = 0; i < kind_row_count; i++) {
+        if (listing_shows(view, cell_of(kind_rows[i], CELL_KIND))) add_kind(&list, kind_rows[i]);
+    }
     vt_json_close(&list);
     terminal_write_json(&report);
 }
 
 bool kinds_print(listing_view *view) {
     if (!view->as_json) return print_table(view);
-    if (!view->rows->quiet) print_json();
+    if (!view->rows->quiet) print_json(view);
     return true;
 }

@@ -20,6 +20,11 @@ extern const cli_command *const commands[];
 /* `vitals list access`: cluster/access.c, in builds with VITALS_CLUSTER. */
 extern const cli_command command_list_access;
 
+/* The names of the contexts in a kubeconfig, NULL for the usual one: cluster/connect.c, in builds with VITALS_CLUSTER.
+** What cannot be read has none. */
+void command_each_context(const char *kubeconfig, void (*take)(void *user, const char *name),
+                          void *user);
+
 /* The command of this name, or NULL. */
 const cli_command *command_find(const char *name);
 /* `vitals COMMAND --help`. */

@@ -124,7 +124,10 @@ void sources_find(source_list *sources, const option_list *words, cli_problems *
         if (strcmp(path, "-") == 0) {
             add_source(sources, path, true);
         } else if (stat(path, &info) != 0) {
-            problems_add_error(problems, path, "%s", strerror(errno));
+            problems_add_error(problems, path, "%s",
+                               strstr(path, "://") ? "vitals reads no addresses: type "
+                                                     "`curl -sSfL ADDRESS | vitals … -f -`"
+                                                   : strerror(errno));
         } else if (S_ISDIR(info.st_mode)) {
             find_in_directory(sources, path, problems);
         } else {

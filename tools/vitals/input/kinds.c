@@ -120,9 +120,17 @@ bool kind_is_usual(const char *word, size_t size) {
     return usual;
 }
 
-void kind_suggest(cli_suggestion *suggestion) {
+void kinds_each(void (*take)(void *user, const char *name), void *user) {
     for (size_t i = 0; i < COUNT_OF(usual_kinds); i++) {
-        if (usual_kinds[i].short_name) suggestion_offer(suggestion, usual_kinds[i].short_name);
-        suggestion_offer(suggestion, usual_kinds[i].kind);
+        if (usual_kinds[i].short_name) take(user, usual_kinds[i].short_name);
+        take(user, usual_kinds[i].kind);
     }
+}
+
+static void offer(void *user, const char *name) {
+    suggestion_offer(user, name);
+}
+
+void kind_suggest(cli_suggestion *suggestion) {
+    kinds_each(offer, suggestion);
 }

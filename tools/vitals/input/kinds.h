@@ -11,7 +11,9 @@ bool kind_is_named(const char *word, vitals_text kind);
 bool kind_is_usual(const char *word, size_t size);
 /* Whether they name a kind of the core group, which kubectl then means: Service, not that of Knative. */
 bool kind_is_core(const char *word, size_t size);
-/* Offer every name of the usual kinds. */
+/* Every usual kind and short name. */
+void kinds_each(void (*take)(void *user, const char *name), void *user);
+/* Offer each of them. */
 void kind_suggest(cli_suggestion *suggestion);
 
 #endif

@@ -97,6 +97,22 @@ static bool takes_value(const option_row *row) {
     return row->kind != OPTION_FLAG && row->kind != OPTION_MAYBE;
 }
 
+const option_row *option_of(const option_group *const *groups, const char *word) {
+    for (size_t g = 0; word[0] == '-' && groups[g]; g++) {
+        for (size_t i = 0; i < groups[g]->count; i++) {
+            const option_row *row = &groups[g]->rows[i];
+            const bool is_letter = row->letter && word[1] == row->letter && !word[2];
+            const bool is_long = word[1] == '-' && names_match(row, word + 2, strlen(word + 2));
+            if (is_letter || is_long) return row;
+        }
+    }
+    return NULL;
+}
+
+bool option_takes_word(const option_row *row, bool equals) {
+    return takes_value(row) || (equals && row->kind == OPTION_MAYBE);
+}
+
 static bool fail_unknown(parser *p, const char *name, size_t size) {
     char wanted[LONGEST_SUGGESTION + 1] = "";
     if (size <= LONGEST_SUGGESTION) memcpy(wanted, name, size);
@@ -145,6 +161,27 @@ static bool set_choice(parser *p, found_option option, const char *value) {
     if (index < 0) return fail_choice(p, option.row, value);
     *(unsigned *)(void *)(option.settings + option.row->at) = (unsigned)index;
     return true;
+}
+
+/* "Degraded,Unknown": as several options. */
+static bool set_list(parser *p, found_option option, const char *value) {
+    option_list *list = (void *)(option.settings + option.row->at);
+    if (!option.row->choices) {
+        option_list_add(list, value);
+        return true;
+    }
+    char *words = memory_copy_string(value);
+    bool good = true;
+    for (char *word = words, *comma; word && good; word = comma) {
+        comma = strchr(word, ',');
+        if (comma) *comma++ = '\0';
+        const int index = choice_find(option.row->choices, word);
+        good = index >= 0;
+        if (good) option_list_add(list, option.row->choices[index]);
+        if (!good) fail_choice(p, option.row, word);
+    }
+    free(words);
+    return good;
 }
 
 static bool set_maybe(parser *p, found_option option, const char *value) {
@@ -206,8 +243,7 @@ static bool set_option(parser *p, found_option option, const char *value) {
         *(const char **)field = value;
         return true;
     case OPTION_LIST:
-        option_list_add(field, value);
-        return true;
+        return set_list(p, option, value);
     case OPTION_CHOICE:
         return set_choice(p, option, value);
     case OPTION_MAYBE:

@@ -17,7 +17,7 @@ typedef enum option_kind {
     OPTION_TEXT,   /* const char *: the last value given */
     OPTION_JOINED, /* the same; several are joined with commas: "a,b" */
     OPTION_ONCE,   /* the same, where a second value would be ignored in silence: it is an error */
-    OPTION_LIST,   /* option_list: all values given */
+    OPTION_LIST,   /* option_list: all values given; where there are choices, also with commas */
     OPTION_CHOICE, /* unsigned: index into `choices` */
     OPTION_MAYBE, /* unsigned: as CHOICE plus 1; the value may be left out, and is then the first */
     OPTION_COUNT  /* unsigned: a number above 0 */
@@ -61,6 +61,11 @@ typedef struct option_result {
 bool options_parse(const option_group *const *groups, void *const *settings, int argc, char **argv,
                    option_result *result, char *problem, size_t problem_bytes);
 void options_done(const option_group *const *groups, void *const *settings, option_result *result);
+
+/* The option that a word such as "--output" or "-o" is. NULL: none. */
+const option_row *option_of(const option_group *const *groups, const char *word);
+/* Whether the word behind the option is its value; `equals`: there is a "=" between them. */
+bool option_takes_word(const option_row *row, bool equals);
 
 void options_print_help(const option_group *const *groups, FILE *out);
 

@@ -49,7 +49,8 @@ static bool is_named_like_file(const char *word) {
 /* A name of the file system, unless it reads as KIND or KIND/NAME of a usual kind. */
 static bool is_file(const char *word) {
     const size_t size = strlen(word);
-    if (begins_like_path(word) || (size && word[size - 1] == '/')) return true;
+    if (strstr(word, "://") || begins_like_path(word) || (size && word[size - 1] == '/'))
+        return true;
     if (is_named_like_file(word)) return true;
     return !kind_is_usual(word, strcspn(word, "./")) && access(word, F_OK) == 0;
 }
@@ -209,7 +210,8 @@ static void add_advice(vt_buffer *out, const selection_term *term) {
         return;
     }
     kind_suggest(&nearest);
-    if (nearest.best) vt_buffer_printf(out, "; did you mean %s?", nearest.best);
+    if (nearest.best)
+        vt_buffer_printf(out, "; did you mean %s? A name is written KIND/NAME", nearest.best);
 }
 
 static void add_restrictions(vt_buffer *out, const cli_selection *selection) {

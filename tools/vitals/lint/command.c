@@ -244,7 +244,7 @@ static int explain_rule(const cli_command *self, const lint_options *options) {
 }
 
 static int list_rules(const lint_options *options) {
-    lint_list_rules(shows[options->output] == lint_show_json);
+    lint_list_rules(shows[options->output] == lint_show_json, NULL);
     return EXIT_HEALTHY;
 }
 

@@ -224,7 +224,11 @@ static const char *default_level(const vitals_lint_rule *rule) {
     return rule->off ? "off" : vitals_severity_name(rule->severity);
 }
 
-static void list_as_table(void) {
+static bool is_listed(const vitals_lint_rule *rule, const char *word) {
+    return !word || text_contains(rule->id, word);
+}
+
+static void list_as_table(const char *word) {
     cli_table table = { .columns = { { "RULE", false },
                                      { "SEVERITY", false },
                                      { "ABOUT", false },
@@ -234,6 +238,7 @@ static void list_as_table(void) {
                         .status_column = COLUMNS };
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        if (!is_listed(rule, word)) continue;
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         const char *const cells[COLUMNS] = { rule->id, default_level(rule), rule->about,
                                              rule->summary };
@@ -245,12 +250,13 @@ static void list_as_table(void) {
     table_print(&table, &terminal);
 }
 
-static void list_as_json(void) {
+static void list_as_json(const char *word) {
     vt_buffer out;
     vt_json_writer report = terminal_open_json(&out);
     vt_json_writer list = vt_json_add_array(&report, "rules");
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        if (!is_listed(rule, word)) continue;
         vt_json_writer item = vt_json_add_object(&list, NULL);
         vt_json_add_word(&item, "id", rule->id);
         vt_json_add_word(&item, "severity", default_level(rule));
@@ -263,11 +269,11 @@ static void list_as_json(void) {
     terminal_write_json(&report);
 }
 
-void lint_list_rules(bool as_json) {
+void lint_list_rules(bool as_json, const char *word) {
     if (as_json) {
-        list_as_json();
+        list_as_json(word);
     } else {
-        list_as_table();
+        list_as_table(word);
     }
     terminal_flush();
 }

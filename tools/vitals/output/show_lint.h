@@ -20,7 +20,7 @@ void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal);
 void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal);
 
 /* All rules, as a table or as JSON. */
-void lint_list_rules(bool as_json);
+void lint_list_rules(bool as_json, const char *word);
 /* Print what one rule finds. false: there is no rule of that id. */
 bool lint_explain_rule(const char *id);
 
