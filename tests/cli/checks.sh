@@ -174,9 +174,11 @@ expect "--threshold" 1
 says "--threshold" err "the threshold is 100"
 
 # Not a check.
-run test $widget/testdata/ready.yaml
+run test docs/examples/shop/live.yaml
 expect "an object" 3
 says "an object" err "use vitals assess"
+run test $widget/testdata/ready.yaml
+expect "an object of a fixture stands for its check" 0
 run test tests/cli/golden
 expect "nothing in there" 3
 run test "$work/nowhere"

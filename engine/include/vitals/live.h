@@ -138,21 +138,20 @@ typedef struct vitals_live_source_options {
     bool by_namespace; /**< What has no owner, and no application names or lists, belongs to one
                             named as its namespace. */
     bool explain;      /**< As in vitals_call. */
-    uint16_t argocd_release; /**< As in vitals_call. */
+    uint16_t argocd_release, flux_release; /**< As in vitals_call. */
     vitals_text
         instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
     vitals_text installation_id;  /**< installationID; absent: not compared. */
     vitals_text argocd_namespace; /**< Of the control plane; absent: argocd. */
     vitals_remote_fn remote;      /**< As in vitals_call; also called by jobs, on their threads. */
     void *remote_user;
-    uint16_t flux_release; /**< As in vitals_call. */
 } vitals_live_source_options;
 
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, { NULL, 0 }, { NULL, 0 },            \
-            { NULL, 0 }, NULL, NULL, 0                                                             \
+            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, 0, { NULL, 0 }, { NULL, 0 },         \
+            { NULL, 0 }, NULL, NULL                                                                \
     }
 
 /**

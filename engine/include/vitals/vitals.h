@@ -756,6 +756,8 @@ typedef struct vitals_call {
                                         read: the expression is evaluated a second time. */
     uint16_t argocd_release;       /**< Profile argocd: the rules of this release, by the number of
                                         vitals_argocd_release_from_name; 0: the newest. */
+    uint16_t flux_release;         /**< Profile flux: the rules of this release, by the number of
+                                        vitals_flux_release_from_name; 0: the newest. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -763,14 +765,12 @@ typedef struct vitals_call {
                               document: keep that while you read it. */
     vitals_remote_fn remote; /**< Runs scripts and expressions elsewhere; NULL: they run here. */
     void *remote_user;
-    uint16_t flux_release; /**< Profile flux: the rules of this release, by the number of
-                                vitals_flux_release_from_name; 0: the newest. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
     {                                                                                              \
-        sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL,     \
-            NULL, NULL, NULL, 0                                                                    \
+        sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, 0, NULL, NULL, NULL,  \
+            NULL, NULL, NULL                                                                       \
     }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
@@ -1010,17 +1010,16 @@ typedef struct vitals_application vitals_application;
 typedef struct vitals_application_options {
     size_t struct_bytes;
     vitals_aggregate aggregate;
-    vitals_text uid, namespace_, name;
     vitals_profile
         profile; /**< Whose rule for what was not read it follows: <vitals/coverage.h>. */
-    uint8_t reserved[4];
+    vitals_text uid, namespace_, name;
 } vitals_application_options;
 
 #define VITALS_APPLICATION_OPTIONS_INIT                                                            \
     {                                                                                              \
-        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 },     \
-            { NULL, 0 }, VITALS_PROFILE_COMBINED, {                                                \
-            0                                                                                      \
+        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, VITALS_PROFILE_COMBINED,      \
+            { NULL, 0 }, { NULL, 0 }, {                                                            \
+            NULL, 0                                                                                \
         }                                                                                          \
     }
 

@@ -38,7 +38,7 @@ static void set_call(vt_source_row *source, const vitals_live_source_options *op
 }
 
 uint32_t vt_source_find(const vitals_live *live, vitals_live_id id) {
-    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
+    uint32_t number = live ? vt_slab_find(&live->sources, VT_ID_SOURCE, id) : 0;
     return number && !vt_source_at(live, number)->gone ? number : 0;
 }
 

@@ -2,6 +2,7 @@
 #include <stdint.h>
 
 #include <vitals/cel.h>
+#include <vitals/live.h>
 #include <vitals/testing.h>
 
 #include "base/memory/sized.h"
@@ -123,6 +124,7 @@ static void no_padding_at_the_end(void **state) {
         ENDS_WITH(vitals_read_options, interrupt_user),
         ENDS_WITH(vitals_call, remote_user),
         ENDS_WITH(vitals_application_options, name),
+        ENDS_WITH(vitals_live_source_options, remote_user),
         ENDS_WITH(vitals_test_options, argocd_cm_key),
         ENDS_WITH(vitals_cel_options, interrupt_user),
         ENDS_WITH(vitals_cel_input, trace),
