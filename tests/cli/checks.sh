@@ -178,7 +178,7 @@ run test docs/examples/shop/live.yaml
 expect "an object" 3
 says "an object" err "use vitals assess"
 run test $widget/testdata/ready.yaml
-expect "an object of a fixture stands for its check" 0
+expect "an object of a fixture stands for its check" 1
 run test tests/cli/golden
 expect "nothing in there" 3
 run test "$work/nowhere"
