@@ -85,6 +85,7 @@ static void write_cause(vt_buffer *message, const vitals_live_object *object) {
 
 vitals_status vitals_live_application_message(vitals_live_view *view, vitals_live_id id,
                                               vitals_text *message) {
+    if (!view) return VITALS_EINVAL;
     uint32_t number = vt_slab_find(&view->applications, VT_ID_APPLICATION, id);
     const vt_view_app *app = vt_view_app_at(view, number);
     if (!app) return VITALS_ENOTFOUND;

@@ -104,6 +104,7 @@ const char *vt_covered_incomplete(const vitals_live_view *view, const vt_view_ap
 
 vitals_status vitals_live_set_coverage(vitals_live *live, vitals_live_id id,
                                        vitals_coverage_state state) {
+    if (!live) return VITALS_EINVAL;
     const uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     if ((unsigned)state >= VITALS_COVERAGE_STATE_COUNT) return VITALS_EINVAL;
     if (number == 0) return VITALS_ENOTFOUND;
@@ -271,6 +272,7 @@ static vitals_status add_application(vitals_live_view *view, vitals_coverage_lis
 
 vitals_status vitals_live_coverage(vitals_live_view *view, vitals_live_id id,
                                    vitals_coverage_list *list) {
+    if (!view) return VITALS_EINVAL;
     if (!list) return VITALS_EINVAL;
     if (id == 0) return add_scopes(view, list);
     const vt_view_app *app =
@@ -332,6 +334,7 @@ static vitals_status join_message(vitals_live_view *view, vitals_live_id id, vt_
 
 vitals_status vitals_live_judge(vitals_live_view *view, vitals_live_id id,
                                 vitals_live_judgement *out, size_t out_bytes) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_app *app =
         vt_view_app_at(view, vt_slab_find(&view->applications, VT_ID_APPLICATION, id));
     vitals_live_judgement own = { .message = VT_TEXT_ABSENT };

@@ -86,6 +86,7 @@ static void give_document(const putting *put, uint32_t number) {
 
 vitals_status vitals_live_put(vitals_live *live, vitals_live_id scope_id,
                               vitals_document *document) {
+    if (!live) return VITALS_EINVAL;
     if (!document) return VITALS_EINVAL;
     putting put = { live,
                     vt_slab_find(&live->scopes, VT_ID_SCOPE, scope_id),
@@ -132,6 +133,7 @@ vitals_status vitals_live_put_text(vitals_live *live, vitals_live_id scope, cons
 
 vitals_status vitals_live_remove(vitals_live *live, vitals_live_id id,
                                  const vitals_live_object *object) {
+    if (!live) return VITALS_EINVAL;
     const vt_scope *scope = vt_scope_at(live, vt_slab_find(&live->scopes, VT_ID_SCOPE, id));
     uint32_t row = scope ? vt_row_find(live, scope->source, object) : 0;
     if (row == 0) return VITALS_ENOTFOUND;

@@ -65,6 +65,7 @@ static void fill_place(const vitals_live_view *view, const vt_view_row *shown, c
 
 vitals_status vitals_live_row_of(const vitals_live_view *view, vitals_live_id id,
                                  vitals_live_row *out, size_t out_bytes) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_row *shown = find_row(view, id);
     if (!shown) return VITALS_ENOTFOUND;
     const vitals_live *live = view->live;
@@ -120,6 +121,7 @@ vitals_live_id vitals_live_child_next(const vitals_live_view *view, vitals_live_
 
 vitals_status vitals_live_row_json(const vitals_live_view *view, vitals_live_id id,
                                    vitals_text *json) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_row *shown = find_row(view, id);
     const vt_row *row = shown && !shown->removed ? vt_row_at(view->live, shown->row) : NULL;
     if (!row || !row->kept) return VITALS_ENOTFOUND;
@@ -128,6 +130,7 @@ vitals_status vitals_live_row_json(const vitals_live_view *view, vitals_live_id 
 }
 
 vitals_status vitals_live_want(vitals_live_view *view, vitals_live_id id) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_row *shown = find_row(view, id);
     if (!shown || shown->removed) return VITALS_ENOTFOUND;
     return vt_row_want(view->live, shown->row) ? VITALS_OK : VITALS_ELIMIT;
@@ -135,6 +138,7 @@ vitals_status vitals_live_want(vitals_live_view *view, vitals_live_id id) {
 
 vitals_status vitals_live_delivery_of(const vitals_live_view *view, vitals_live_id id,
                                       vitals_live_delivery_info *out, size_t out_bytes) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_row *shown = find_row(view, id);
     const vt_row *row = shown && !shown->removed ? vt_row_at(view->live, shown->row) : NULL;
     if (!row || !row->delivery) return VITALS_ENOTFOUND;
@@ -223,6 +227,7 @@ static void fill_figures(const vt_view_app *app, vitals_live_application *out) {
 
 vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_live_id id,
                                          vitals_live_application *out, size_t out_bytes) {
+    if (!view) return VITALS_EINVAL;
     const vt_view_app *app = find_app(view, id);
     if (!app) return VITALS_ENOTFOUND;
     const vitals_live *live = view->live;

@@ -31,6 +31,7 @@ static void release_texts(vitals_live *live, const vt_scope *scope) {
 
 vitals_status vitals_live_scope_add(vitals_live *live, vitals_live_id source_id,
                                     const vitals_live_scope_key *key, vitals_live_id *out) {
+    if (!live) return VITALS_EINVAL;
     static const vitals_live_scope_key any = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
     uint32_t source = vt_source_find(live, source_id);
     if (!out) return VITALS_EINVAL;
@@ -77,6 +78,7 @@ vitals_status vt_scope_remove(vitals_live *live, uint32_t number) {
 }
 
 vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     if (number == 0) return VITALS_ENOTFOUND;
     live->host.stopped = false;
@@ -84,6 +86,7 @@ vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
 }
 
 vitals_status vitals_live_begin(vitals_live *live, vitals_live_id id) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     vt_scope *scope = vt_scope_at(live, number);
     if (!scope) return VITALS_ENOTFOUND;
@@ -95,6 +98,7 @@ vitals_status vitals_live_begin(vitals_live *live, vitals_live_id id) {
 }
 
 vitals_status vitals_live_synced(vitals_live *live, vitals_live_id id) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     vt_scope *scope = vt_scope_at(live, number);
     if (!scope) return VITALS_ENOTFOUND;
@@ -111,6 +115,7 @@ vitals_status vitals_live_synced(vitals_live *live, vitals_live_id id) {
 
 vitals_status vitals_live_set_state(vitals_live *live, vitals_live_id id, vitals_live_state state,
                                     vitals_text reason) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     vt_scope *scope = vt_scope_at(live, number);
     if ((unsigned)state > VITALS_LIVE_REFUSED) return VITALS_EINVAL;

@@ -48,6 +48,7 @@ static void trim(vitals_live *live) {
 }
 
 vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_source_find(live, id);
     if (number == 0) return VITALS_ENOTFOUND;
     live->host.stopped = false;

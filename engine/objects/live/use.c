@@ -13,6 +13,7 @@ static void queue_rows(vitals_live *live, const vt_source_row *source) {
 }
 
 vitals_status vitals_live_use(vitals_live *live, vitals_live_id id, vitals_engine *engine) {
+    if (!live) return VITALS_EINVAL;
     uint32_t number = vt_source_find(live, id);
     vt_source_row *source = vt_source_at(live, number);
     if (!engine) return VITALS_EINVAL;

@@ -88,6 +88,7 @@ static bool next_stated(void *user, vitals_live_object *out) {
 vitals_status vitals_live_members(vitals_live *live, vitals_live_id source_id,
                                   const vitals_live_application_key *key,
                                   const vitals_live_object *objects, size_t count) {
+    if (!live) return VITALS_EINVAL;
     uint32_t source = vt_source_find(live, source_id);
     if (!key || key->name.size == 0 || (count && !objects) ||
         (unsigned)key->manager > VITALS_LIVE_NAMESPACE) {
