@@ -57,7 +57,7 @@ static inline bool vt_argocd_before(const vt_evaluation *evaluation, vt_argocd_r
     return evaluation->argocd_release && evaluation->argocd_release < release;
 }
 
-/* Whether the rules are those of a release of Flux before this one. */
+/* Whether the rules come from an earlier Flux release than this one. */
 static inline bool vt_flux_before(const vt_evaluation *evaluation, vt_flux_release release) {
     return evaluation->flux_release && evaluation->flux_release < release;
 }

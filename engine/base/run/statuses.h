@@ -6,7 +6,7 @@
 **     X(id, severity, place, colour)
 **         severity   ARGO: healthOrder in gitops-engine/pkg/health/health.go; what is not in it counts as the first
 **         place      in the arrays `counts` of the server's API; scripts that returned nothing are Unassessed there
-**         colour     of a terminal: the nearest to that of Argo CD's own interface
+**         colour     on a terminal: the closest match to Argo CD's user interface
 */
 #ifndef VITALS_BASE_STATUSES_H
 #define VITALS_BASE_STATUSES_H

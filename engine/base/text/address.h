@@ -15,7 +15,7 @@ bool vt_address_parse(vt_text text, vt_address *out, bool *zone, vt_buffer *erro
 /* Whether it is an IPv4 address in ::ffff:0:0/96; the second function makes it that address. */
 bool vt_address_is_mapped(const vt_address *address);
 void vt_address_unmap(vt_address *address);
-/* Whether the first `bits` bits, at most as many as there are, are those of `prefix`. */
+/* Whether the address starts with the first `bits` bits of `prefix`. `bits` is at most the width of the address. */
 bool vt_address_has_prefix(const vt_address *address, const uint8_t *prefix, int bits);
 
 #endif

@@ -22,7 +22,7 @@ static bool charge_reading(vt_cel_state *state, vt_text text) {
     return true;
 }
 
-/* CEL-GO: padding is optional. Errors are those of the decoder without padding: they point at the first
+/* CEL-GO: padding is optional. Errors come from the decoder without padding, so they point at the first
 ** '=', or at the last byte when one digit is left over. */
 static vt_cel_value decode(const vt_cel_call *call) {
     vt_text text = vt_cel_text(call->arguments[0]);

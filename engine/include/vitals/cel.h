@@ -167,8 +167,8 @@ typedef struct vitals_cel_answer {
     const char *type; /**< "int", "list", "google.protobuf.Timestamp"; "" when it failed. Static. */
     vitals_text text; /**< The value as a CEL literal. */
     const char *limit; /**< Name of the limit that was hit, or NULL. */
-    uint64_t
-        cost; /**< In CEL's cost units; of a checked expression in an environment that limits them, those of cel-go. */
+    uint64_t cost;     /**< What the evaluation cost, in CEL's units. In an environment with a cost
+                        limit, a checked expression costs exactly what cel-go counts. */
 } vitals_cel_answer;
 
 /**

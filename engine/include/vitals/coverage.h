@@ -184,7 +184,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_cover(vitals_applica
 /** What was added so; NULL: nothing. Borrowed until the application changes. */
 VITALS_API const vitals_coverage_list *
 vitals_application_coverage(const vitals_application *application);
-/** Whether the health is that of the rest: what is forbidden or unknown is lacking. false without memory. */
+/** Whether the health covers only a part: some members are forbidden or unknown. Returns false if memory runs out. */
 VITALS_API bool vitals_application_incomplete(vitals_application *application);
 
 #ifdef __cplusplus

@@ -192,8 +192,8 @@ typedef struct vitals_draft_options {
     const vitals_document *const *objects; /**< Of one kind, in any states; they become fixtures as
                                                 they are, secrets included. */
     size_t object_count;
-    const vitals_document *const *schemas; /**< CustomResourceDefinitions, and documents of OpenAPI
-                                                v3; those of other kinds do no harm. */
+    const vitals_document *const *schemas; /**< CustomResourceDefinitions, and OpenAPI v3 documents.
+                                                Schemas of other kinds are ignored. */
     size_t schema_count;
     bool expressions;         /**< Draft healthCheckExprs: one file, health.cel.yaml. */
     const char *group, *kind; /**< The kind, where there is no object. */

@@ -716,8 +716,8 @@ VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
 /** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
 VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
 
-/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM; VITALS_ELUA, functions of another
- * Lua in the program, such as LuaJIT, hide those of Lua 5.4: nothing of them is called. */
+/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM; VITALS_ELUA if the
+ * program also links another Lua, such as LuaJIT, that hides Lua 5.4; no function of it is called. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
                                                            vitals_worker **out);
 VITALS_API void vitals_worker_free(vitals_worker *worker);

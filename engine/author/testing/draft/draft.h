@@ -51,7 +51,7 @@ typedef struct vt_draft_facts {
         field; /* .status.within.field is the phase; absent: it is in .status; there is none */
     vt_text parts, part_field; /* of each element of .status.parts the phase, or absent */
     bool parts_are_map;        /* they are the values of a map */
-    vt_draft_words phases;     /* with those of most kinds */
+    vt_draft_words phases;     /* including the phases that most kinds use */
     vt_draft_words waits;      /* reasons of a condition that is False for a while */
     vt_text flag;              /* a bool of the status, or absent */
     vt_text failure;           /* a text of the status that says what failed, or absent */

@@ -162,7 +162,7 @@ static void see_schema_conditions(gathering *run) {
     }
     if (run->sources->object_count > 0) return;
     if (run->facts->condition_count == 0) {
-        ASSUME(run, "the schema names no types of conditions: those of kstatus are taken, Ready, "
+        ASSUME(run, "the schema names no condition types; the draft uses the kstatus types Ready, "
                     "Stalled and Reconciling");
     }
     if (run->facts->condition_count > 0 && !find_condition(run->facts, VT_TEXT("Ready"))) return;

@@ -48,7 +48,7 @@ static const char condition_end[] =
     "  return answer\n"
     "end\n";
 
-/* A key of a table: an identifier, or a string in brackets. */
+/* A key of a table: an identifier, or a quoted string between [ and ]. */
 static void write_key(vt_buffer *script, vt_text word) {
     bool name = word.size > 0 && word.bytes[0] >= 'A' && word.bytes[0] <= 'Z';
     for (size_t i = 0; i < word.size && name; i++) {
