@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assess/partial.h"
+#include "base/fields.h"
 #include "base/memory.h"
 
 #define COUNT(name, field)                                                                         \
@@ -17,16 +18,8 @@ const partial_count_row partial_counts[PARTIAL_COUNTS] = {
 };
 #undef COUNT
 
-static const vitals_value *field(const vitals_document *document, const vitals_value *from,
-                                 const char *path) {
-    const vitals_value *value = NULL;
-    const vitals_status status = vitals_document_field(document, from, vt_text_from(path), &value);
-    if (status == VITALS_ENOMEM) memory_exhausted();
-    return value;
-}
-
 static vitals_text text_at(const vitals_document *document, const char *path) {
-    return vitals_value_string(field(document, NULL, path));
+    return vitals_value_string(field_at(document, NULL, path));
 }
 
 /* ---------------------------------------------------------------- summaries */
@@ -97,17 +90,17 @@ static void read_counts(const vitals_document *line, cli_tally *tally) {
     for (size_t i = 0; i < PARTIAL_COUNTS; i++) {
         char path[64];
         snprintf(path, sizeof path, ".summary.%s", partial_counts[i].name);
-        *partial_count(&partial_counts[i], tally) += count_of(field(line, NULL, path));
+        *partial_count(&partial_counts[i], tally) += count_of(field_at(line, NULL, path));
     }
     for (size_t i = 0; i < COUNT_OF(summary_maps); i++) {
-        each_member(tally, field(line, NULL, summary_maps[i].path), summary_maps[i].take);
+        each_member(tally, field_at(line, NULL, summary_maps[i].path), summary_maps[i].take);
     }
 }
 
 /* A group has its status since the latest of its worst members has. */
 static void read_since(const vitals_document *line, cli_group *group) {
-    const int64_t worst = vitals_value_integer(field(line, NULL, ".summary.worst")) - 1;
-    const int64_t since = vitals_value_integer(field(line, NULL, ".summary.since")) - 1;
+    const int64_t worst = vitals_value_integer(field_at(line, NULL, ".summary.worst")) - 1;
+    const int64_t since = vitals_value_integer(field_at(line, NULL, ".summary.since")) - 1;
     if (worst > group->worst || (worst == group->worst && since > group->since)) {
         group->since = since;
     }
@@ -192,7 +185,7 @@ static void read_group(cli_run *run, const vitals_document *line, vitals_text by
     } else {
         read_counts(line, &group->tally);
         read_since(line, group);
-        if (!field(line, NULL, ".summary")) count_resources(group, &group->tally);
+        if (!field_at(line, NULL, ".summary")) count_resources(group, &group->tally);
     }
     vt_buffer_done(&name);
     free(application);
@@ -220,9 +213,9 @@ static void read_coverage(cli_run *run, partial_file *file, const vitals_documen
                           line_place place) {
     vitals_coverage_list *parts = NULL;
     vitals_coverage_part part;
-    const vitals_value *value = field(line, NULL, ".coverage");
+    const vitals_value *value = field_at(line, NULL, ".coverage");
     file->says_coverage = true;
-    file->promised += count_of(field(line, NULL, ".lines"));
+    file->promised += count_of(field_at(line, NULL, ".lines"));
     if (vitals_coverage_new(NULL, &parts) != VITALS_OK ||
         vitals_coverage_add_json(parts, line, value) == VITALS_ENOMEM) {
         memory_exhausted();
@@ -260,14 +253,14 @@ void partial_end_file(cli_run *run, const partial_file *file) {
 static void read_kind_of_line(cli_run *run, partial_file *file, const vitals_document *document,
                               vitals_text line, line_place place, const char *cluster,
                               vitals_diagnostics *diagnostics) {
-    const vitals_value *object = field(document, NULL, ".object");
-    if (field(document, NULL, ".coverage")) {
+    const vitals_value *object = field_at(document, NULL, ".object");
+    if (field_at(document, NULL, ".coverage")) {
         read_coverage(run, file, document, place);
     }
-    file->lines += object || field(document, NULL, ".resources");
+    file->lines += object || field_at(document, NULL, ".resources");
     if (object) {
         read_object(run, document, object, cluster);
-    } else if (field(document, NULL, ".resources") || !file->says_coverage) {
+    } else if (field_at(document, NULL, ".resources") || !file->says_coverage) {
         read_group(run, document, line, place, cluster, diagnostics);
     }
 }

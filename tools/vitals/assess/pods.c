@@ -10,21 +10,15 @@
 #include <vitals/kstatus.h>
 
 #include "assess/assess.h"
+#include "base/fields.h"
 #include "base/memory.h"
 
 /* ------------------------------------------------------------------- Pods */
 
-static const vitals_value *field(const vitals_document *document, const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
-}
-
 /* KSTATUS: one that cannot be scheduled yet does not fail its owner. */
 static bool is_unschedulable(const vitals_document *pod) {
-    const vitals_value *list = field(pod, ".status.conditions"), *item = NULL, *value = NULL;
+    const vitals_value *list = field_at(pod, NULL, ".status.conditions"), *item = NULL,
+                       *value = NULL;
     static const char *const wanted[][2] = { { ".type", "PodScheduled" },
                                              { ".status", "False" },
                                              { ".reason", "Unschedulable" } };
@@ -43,7 +37,7 @@ static bool is_unschedulable(const vitals_document *pod) {
 
 /* Its labels, after "!" when it cannot be scheduled. */
 static char *pod_text(const vitals_document *pod) {
-    const vitals_value *labels = field(pod, ".metadata.labels");
+    const vitals_value *labels = field_at(pod, NULL, ".metadata.labels");
     vt_buffer text = BUFFER_INIT;
     char *json = NULL;
     size_t size = 0;

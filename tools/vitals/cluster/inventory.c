@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "input/files.h"
@@ -53,24 +54,6 @@ static void free_objects(vitals_live_object *objects, size_t count) {
         }
     }
     free(objects);
-}
-
-/* The text at a path; absent: there is none. */
-static vitals_text text_at(const vitals_document *document, const vitals_value *from,
-                           const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value ? vitals_value_string(value) : (vitals_text){ NULL, 0 };
-}
-
-static const vitals_value *value_at(const vitals_document *document, const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
 }
 
 static void problem(const reader *own, const char *what, vitals_text about) {
@@ -130,20 +113,20 @@ static void add_listed(const reader *own, const vitals_document *document) {
 
 /* kpt.dev: spec.resources. */
 static void add_resource_group(const reader *own, const vitals_document *document) {
-    const vitals_value *list = value_at(document, ".spec.resources"), *item;
+    const vitals_value *list = field_at(document, NULL, ".spec.resources"), *item;
     uint64_t cursor = 0;
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        const vitals_live_object object = { .group = text_at(document, item, ".group"),
-                                            .kind = text_at(document, item, ".kind"),
-                                            .namespace_ = text_at(document, item, ".namespace"),
-                                            .name = text_at(document, item, ".name") };
+        const vitals_live_object object = { .group = field_text(document, item, ".group"),
+                                            .kind = field_text(document, item, ".kind"),
+                                            .namespace_ = field_text(document, item, ".namespace"),
+                                            .name = field_text(document, item, ".name") };
         if (object.kind.size && object.name.size) add_object(own->inventory, &object);
     }
 }
 
 /* cli-utils: the keys of data are ids. */
 static void add_configmap(const reader *own, const vitals_document *document) {
-    const vitals_value *data = value_at(document, ".data"), *value;
+    const vitals_value *data = field_at(document, NULL, ".data"), *value;
     vitals_text key;
     uint64_t cursor = 0;
     while (data && vitals_value_next(data, &cursor, &key, &value) == VITALS_OK) add_id(own, key);
@@ -232,9 +215,10 @@ static bool add_entries(const reader *own, const vt_buffer *text) {
     if (vitals_document_parse(text->bytes, text->size, NULL, &document, NULL) == VITALS_ENOMEM) {
         memory_exhausted();
     }
-    if (document && !vitals_document_kind(document).size) list = value_at(document, ".entries");
+    if (document && !vitals_document_kind(document).size)
+        list = field_at(document, NULL, ".entries");
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        add_id(own, text_at(document, item, ".id"));
+        add_id(own, field_text(document, item, ".id"));
     }
     vitals_document_free(document);
     return list != NULL;
@@ -339,8 +323,9 @@ static void take_manifest(void *user, vitals_document *document) {
                                         .name = vitals_document_name(document) };
     if (object.kind.size && object.name.size) add_object(inventory, &object);
     if (vt_text_is(object.kind, "CustomResourceDefinition")) {
-        const vitals_live_object defined = { .group = text_at(document, NULL, ".spec.group"),
-                                             .kind = text_at(document, NULL, ".spec.names.kind") };
+        const vitals_live_object defined = { .group = field_text(document, NULL, ".spec.group"),
+                                             .kind =
+                                                 field_text(document, NULL, ".spec.names.kind") };
         add_to(&inventory->defined, &inventory->defined_count, &defined);
     }
     vitals_document_free(document);

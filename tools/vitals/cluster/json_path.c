@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/text.h"
 
 /* ------------------------------------------------------------------- reading */
@@ -124,15 +125,6 @@ void json_path_done(json_path *path) {
 
 /* ------------------------------------------------------------------- values */
 
-static const vitals_value *field_of(const vitals_document *document, const vitals_value *from,
-                                    const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
-}
-
 char *json_value_text(const vitals_document *document, const vitals_value *value) {
     char *text = NULL;
     size_t size = 0;
@@ -154,7 +146,7 @@ static const vitals_value *item_of(const vitals_document *document, const vitals
     const vitals_value *item;
     uint64_t cursor = 0;
     while (vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        const vitals_value *own = field_of(document, item, step->path);
+        const vitals_value *own = field_at(document, item, step->path);
         char *text = own ? json_value_text(document, own) : NULL;
         const bool is = text && strcmp(text, step->equals) == 0;
         free(text);
@@ -167,7 +159,7 @@ const vitals_value *json_path_find(const json_path *path, const vitals_document 
     const vitals_value *at = vitals_document_root(document);
     for (size_t i = 0; at && i < path->count; i++) {
         const json_step *step = &path->steps[i];
-        at = step->equals ? item_of(document, at, step) : field_of(document, at, step->path);
+        at = step->equals ? item_of(document, at, step) : field_at(document, at, step->path);
     }
     return at;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
 
 /* One object with rules. */
@@ -65,11 +66,9 @@ static void add_member(vt_buffer *out, const char *name, vitals_text value) {
 ** has. */
 static bool add_field(vt_buffer *out, const vitals_document *document, const char *path,
                       bool comma) {
-    const vitals_value *value = NULL;
+    const vitals_value *value = field_at(document, NULL, path);
     char *json = NULL;
     size_t size = 0;
-    const vitals_status status = vitals_document_field(document, NULL, vt_text_from(path), &value);
-    if (status == VITALS_ENOMEM) memory_exhausted();
     if (!value) return false;
     if (vitals_value_write_json(document, value, 0, NULL, &json, &size) != VITALS_OK) {
         memory_exhausted();

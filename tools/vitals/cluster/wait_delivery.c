@@ -5,24 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
 
 enum { SHORTEST_REVISION = 7 };
 
 /* ------------------------------------------------------------------- fields */
 
-static const vitals_value *value_at(const vitals_document *document, const vitals_value *from,
-                                    const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
-}
-
 static vitals_text text_at(const vitals_document *document, const vitals_value *from,
                            const char *path) {
-    const vitals_value *value = value_at(document, from, path);
+    const vitals_value *value = field_at(document, from, path);
     return value ? vitals_value_string(value) : (vitals_text){ NULL, 0 };
 }
 
@@ -34,7 +26,7 @@ static vitals_text annotation(const vitals_document *document, const char *key) 
 
 /* A revision, or those of an Application with several sources with commas between. "": there is none. */
 static char *revisions_at(const vitals_document *document, const vitals_value *from) {
-    const vitals_value *list = from ? value_at(document, from, ".revisions") : NULL, *item;
+    const vitals_value *list = from ? field_at(document, from, ".revisions") : NULL, *item;
     vt_buffer all = BUFFER_INIT;
     uint64_t cursor = 0;
     size_t count = 0;
@@ -52,10 +44,10 @@ static bool is_compared(const vitals_document *document) {
         { ".spec.source.targetRevision", ".status.sync.comparedTo.source.targetRevision" },
         { ".spec.source.path", ".status.sync.comparedTo.source.path" },
     };
-    const vitals_value *own = value_at(document, NULL, ".spec.sources"), *item, *other;
-    const vitals_value *compared = value_at(document, NULL, ".status.sync.comparedTo.sources");
+    const vitals_value *own = field_at(document, NULL, ".spec.sources"), *item, *other;
+    const vitals_value *compared = field_at(document, NULL, ".status.sync.comparedTo.sources");
     uint64_t cursor = 0, other_cursor = 0;
-    if (!value_at(document, NULL, ".status.sync.comparedTo")) return true;
+    if (!field_at(document, NULL, ".status.sync.comparedTo")) return true;
     for (size_t i = 0; !own && i < COUNT_OF(paths); i++) {
         if (!vt_text_equal(text_at(document, NULL, paths[i][0]),
                            text_at(document, NULL, paths[i][1]))) {
@@ -74,7 +66,7 @@ static bool is_compared(const vitals_document *document) {
 
 /* The first condition whose type says that it is an error. NULL: there is none. */
 static const vitals_value *error_of(const vitals_document *document) {
-    const vitals_value *list = value_at(document, NULL, ".status.conditions"), *item;
+    const vitals_value *list = field_at(document, NULL, ".status.conditions"), *item;
     uint64_t cursor = 0;
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
         const vitals_text type = text_at(document, item, ".type");
@@ -100,10 +92,10 @@ static void replace(char **text, char *with) {
 /* What an operation was to sync to, whether it came so far or not. */
 static char *revisions_of_operation(const vitals_document *document,
                                     const vitals_value *operation) {
-    char *reached = revisions_at(document, value_at(document, operation, ".syncResult"));
+    char *reached = revisions_at(document, field_at(document, operation, ".syncResult"));
     if (*reached) return reached;
     free(reached);
-    return revisions_at(document, value_at(document, operation, ".operation.sync"));
+    return revisions_at(document, field_at(document, operation, ".operation.sync"));
 }
 
 /* A sync that failed is about its revision, a SyncError about what is wanted now, and an Application that cannot be
@@ -130,10 +122,10 @@ static void read_failure(wait_delivery *out, const vitals_document *document,
 /* What was delivered. `inside` is the map of an entry that has its revision; NULL: the entry. */
 static void read_history(wait_delivery *out, const vitals_document *document, const char *inside,
                          bool latest_first) {
-    const vitals_value *list = value_at(document, NULL, ".status.history"), *item;
+    const vitals_value *list = field_at(document, NULL, ".status.history"), *item;
     uint64_t cursor = 0;
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        char *revisions = revisions_at(document, inside ? value_at(document, item, inside) : item);
+        char *revisions = revisions_at(document, inside ? field_at(document, item, inside) : item);
         vt_buffer all = BUFFER_INIT;
         if (*revisions && latest_first) vt_buffer_printf(&all, "%s\n", revisions);
         vt_buffer_add_terminated(&all, out->history);
@@ -144,13 +136,13 @@ static void read_history(wait_delivery *out, const vitals_document *document, co
 }
 
 static void read_argocd(wait_delivery *out, const vitals_document *document) {
-    const vitals_value *sync = value_at(document, NULL, ".status.sync");
-    const vitals_value *operation = value_at(document, NULL, ".status.operationState");
-    const vitals_value *result = value_at(document, NULL, ".status.operationState.syncResult");
+    const vitals_value *sync = field_at(document, NULL, ".status.sync");
+    const vitals_value *operation = field_at(document, NULL, ".status.operationState");
+    const vitals_value *result = field_at(document, NULL, ".status.operationState.syncResult");
     const vitals_text phase =
         operation ? text_at(document, operation, ".phase") : (vitals_text){ NULL, 0 };
     const bool synced = sync && vt_text_is(text_at(document, sync, ".status"), "Synced");
-    const bool runs = value_at(document, NULL, ".operation") || vt_text_is(phase, "Running") ||
+    const bool runs = field_at(document, NULL, ".operation") || vt_text_is(phase, "Running") ||
                       vt_text_is(phase, "Terminating");
     const bool refresh = annotation(document, "argocd.argoproj.io/refresh").size > 0;
     replace(&out->wanted, revisions_at(document, sync));

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/text.h"
 #include "base/text/text.h"
 
@@ -136,20 +137,6 @@ bool wait_goal_is_of_fields(const wait_goal *goal) {
     return goal->kind >= GOAL_CONDITION;
 }
 
-static const vitals_value *value_at(const vitals_document *document, const vitals_value *from,
-                                    const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, from, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
-}
-
-static vitals_text text_at(const vitals_document *document, const vitals_value *from,
-                           const char *path) {
-    return vitals_value_string(value_at(document, from, path));
-}
-
 __attribute__((format(printf, 1, 2))) static char *say(const char *format, ...) {
     vt_buffer text = BUFFER_INIT;
     char line[512];
@@ -162,27 +149,27 @@ __attribute__((format(printf, 1, 2))) static char *say(const char *format, ...) 
 }
 
 static bool is_old(const vitals_document *document, const vitals_value *from, const char *path) {
-    const vitals_value *observed = value_at(document, from, path);
+    const vitals_value *observed = field_at(document, from, path);
     return observed && vitals_value_integer(observed) <
-                           vitals_value_integer(value_at(document, NULL, ".metadata.generation"));
+                           vitals_value_integer(field_at(document, NULL, ".metadata.generation"));
 }
 
 /* KUBERNETES: kubectl's wait does not mind upper and lower case in names and values of conditions. */
 static bool meets_condition(const wait_goal *goal, const vitals_document *document, char **state) {
-    const vitals_value *list = value_at(document, NULL, ".status.conditions"), *item;
+    const vitals_value *list = field_at(document, NULL, ".status.conditions"), *item;
     uint64_t cursor = 0;
     while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
-        if (!vt_text_equal_fold(text_at(document, item, ".type"), vt_text_from(goal->name))) {
+        if (!vt_text_equal_fold(field_text(document, item, ".type"), vt_text_from(goal->name))) {
             continue;
         }
         if (is_old(document, item, ".observedGeneration") ||
-            (!value_at(document, item, ".observedGeneration") &&
+            (!field_at(document, item, ".observedGeneration") &&
              is_old(document, NULL, ".status.observedGeneration"))) {
             *state = say("condition %s is of an older generation", goal->name);
             return false;
         }
-        const vitals_text status = text_at(document, item, ".status");
-        const vitals_text message = text_at(document, item, ".message");
+        const vitals_text status = field_text(document, item, ".status");
+        const vitals_text message = field_text(document, item, ".message");
         *state =
             say("condition %s is %.*s%s%.*s", goal->name, (int)status.size,
                 status.size ? status.bytes : "", message.size ? ": " : "",

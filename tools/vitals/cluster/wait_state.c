@@ -4,6 +4,7 @@
 
 #include <vitals/suspend.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
 #include "cluster/wait.h"
 #include "cluster/wait_filter.h"
@@ -95,9 +96,7 @@ static void take_row(cli_wait *run, const vitals_live_row *row) {
 
 /* Whether there is a status with something in it. */
 static bool has_status(const vitals_document *document) {
-    const vitals_value *status = NULL;
-    const vitals_text path = vt_text_from(".status");
-    if (vitals_document_field(document, NULL, path, &status) == VITALS_ENOMEM) memory_exhausted();
+    const vitals_value *status = field_at(document, NULL, ".status");
     return status && vitals_value_count(status) > 0;
 }
 

@@ -3,21 +3,15 @@
 
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
-
-static const vitals_value *field(const vitals_document *document, const char *path) {
-    const vitals_value *value = NULL;
-    const vitals_status status = vitals_document_field(document, NULL, vt_text_from(path), &value);
-    if (status == VITALS_ENOMEM) memory_exhausted();
-    return value;
-}
 
 /* The words of the server: "too old resource version: 1 (7) (Expired, 410)". */
 static void report_error_event(const cli_source *source, const vitals_document *document,
                                cli_problems *problems) {
-    const vitals_text message = vitals_value_string(field(document, ".message"));
-    const vitals_text reason = vitals_value_string(field(document, ".reason"));
-    const int64_t code = vitals_value_integer(field(document, ".code"));
+    const vitals_text message = vitals_value_string(field_at(document, NULL, ".message"));
+    const vitals_text reason = vitals_value_string(field_at(document, NULL, ".reason"));
+    const int64_t code = vitals_value_integer(field_at(document, NULL, ".code"));
     vt_buffer text = BUFFER_INIT;
     vt_buffer_add_terminated(&text, "the watch ended with an error: ");
     vt_quote_append_visible(&text, message.size ? message : vt_text_from("no message"));
@@ -41,12 +35,12 @@ static bool is_list(const vitals_document *document) {
 
 /* A List is taken apart as it is read: what is left of one has no items that could be. */
 static bool has_bad_items(const vitals_document *document) {
-    const vitals_value_type type = vitals_value_type_of(field(document, ".items"));
+    const vitals_value_type type = vitals_value_type_of(field_at(document, NULL, ".items"));
     return is_list(document) && type > VITALS_VALUE_NULL && type != VITALS_VALUE_LIST;
 }
 
 static bool has_bad_metadata(const vitals_document *document) {
-    const vitals_value_type type = vitals_value_type_of(field(document, ".metadata"));
+    const vitals_value_type type = vitals_value_type_of(field_at(document, NULL, ".metadata"));
     return type > VITALS_VALUE_NULL && type != VITALS_VALUE_MAP;
 }
 

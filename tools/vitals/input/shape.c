@@ -1,17 +1,10 @@
 /* Describes the first document of a file. */
 #include "input/shape.h"
 
+#include "base/fields.h"
 #include "base/memory.h"
 
 enum { KEYS_NAMED = 4 };
-
-static const vitals_value *field(const vitals_document *document, const char *path) {
-    const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, vt_text_from(path), &value) == VITALS_ENOMEM) {
-        memory_exhausted();
-    }
-    return value;
-}
 
 static void add_keys(vt_buffer *out, const vitals_value *map) {
     const size_t count = vitals_value_count(map);
@@ -41,7 +34,7 @@ static void add_map(vt_buffer *out, const vitals_value *map) {
 
 /* A ConfigMap is known by its data: the keys may be those of another file. */
 static void add_object(vt_buffer *out, const vitals_document *document) {
-    const vitals_value *data = field(document, ".data");
+    const vitals_value *data = field_at(document, NULL, ".data");
     vt_buffer_add_terminated(out, "an object of kind ");
     vt_quote_append_visible(out, vitals_document_kind(document));
     if (vitals_value_type_of(data) != VITALS_VALUE_MAP) return;
@@ -84,7 +77,8 @@ static void add_unread(vt_buffer *out, const vitals_document *document) {
         { ".spec.sources[1].helm.valueFiles", values },
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        if (vitals_value_type_of(field(document, rows[i].path)) == VITALS_VALUE_NONE) continue;
+        if (vitals_value_type_of(field_at(document, NULL, rows[i].path)) == VITALS_VALUE_NONE)
+            continue;
         vt_buffer_printf(out, "; %s", rows[i].text);
         return;
     }
@@ -119,7 +113,7 @@ bool shape_is_empty_list(const char *bytes, size_t size, const char *path) {
     vitals_document *document = NULL;
     bool empty = false;
     if (vitals_document_parse(bytes, size, NULL, &document, NULL) == VITALS_OK) {
-        const vitals_value *list = field(document, path);
+        const vitals_value *list = field_at(document, NULL, path);
         empty = vitals_value_type_of(list) == VITALS_VALUE_LIST && !vitals_value_count(list);
     }
     vitals_document_free(document);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/memory.h"
 #include "input/time.h"
 
@@ -91,13 +92,6 @@ static void add_input(vt_buffer *out, const cli_answer *answer, vitals_text vers
     vt_buffer_add_terminated(out, "}");
 }
 
-static vitals_text version_of(const vitals_document *document) {
-    const vitals_value *version = NULL;
-    const vitals_text path = vt_text_from(".metadata.resourceVersion");
-    if (vitals_document_field(document, NULL, path, &version) == VITALS_ENOMEM) memory_exhausted();
-    return vitals_value_string(version);
-}
-
 /* The library's JSON, with the member `input` of a cluster. */
 static void add_verdict(vt_buffer *line, const cli_answer *answer, const vitals_document *document,
                         vitals_text json) {
@@ -109,7 +103,7 @@ static void add_verdict(vt_buffer *line, const cli_answer *answer, const vitals_
     const char *input = find(json.bytes, ",\"input\":{");
     const char *rest = find(input, ",\"health\":");
     vt_buffer_add_bytes(line, json.bytes + skipped, (size_t)(input - json.bytes) - skipped);
-    add_input(line, answer, version_of(document));
+    add_input(line, answer, field_text(document, NULL, ".metadata.resourceVersion"));
     vt_buffer_add_bytes(line, rest, json.size - (size_t)(rest - json.bytes));
 }
 
@@ -178,7 +172,7 @@ char *answer_json_missing(const cli_answer *answer, const vitals_document *desir
     add_member(&json, "name", vitals_document_name(desired));
     vt_buffer_add_terminated(&json, ",\"uid\":null");
     if (answer->cluster) {
-        add_input(&json, answer, version_of(desired));
+        add_input(&json, answer, field_text(desired, NULL, ".metadata.resourceVersion"));
     } else {
         add_file(&json, desired);
     }
