@@ -13,7 +13,7 @@
 extern const cli_command command_get, command_why, command_wait, command_suspend, command_resume,
     command_new, command_assess, command_explain, command_test, command_lint, command_compare,
     command_export, command_merge, command_eval, command_cel, command_list, command_version,
-    command_help, command_completion, command_serve;
+    command_help, command_completion, command_serve, command_lsp;
 
 /* clang-format off */
 const cli_command *const commands[] = {
@@ -36,6 +36,7 @@ const cli_command *const commands[] = {
     &command_test,
     &command_new,
     &command_lint,
+    &command_lsp,
 #ifndef VITALS_FORWARDS
     &command_compare,
 #endif
