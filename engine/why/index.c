@@ -40,11 +40,21 @@ const vt_value *vt_why_subject_of(const vitals_document *event) {
     return involved ? involved : vt_why_field(event, root, "regarding");
 }
 
+bool vt_why_is_of_autoscaler(vt_text reason) {
+    return vt_text_is(reason, "NotTriggerScaleUp") || vt_text_is(reason, "TriggeredScaleUp");
+}
+
+bool vt_why_is_read(const vitals_document *event) {
+    const vt_value *root = vt_document_root(event);
+    return vt_text_is(vt_why_text(event, root, "type"), "Warning") ||
+           vt_why_is_of_autoscaler(vt_why_text(event, root, "reason"));
+}
+
 /* The UID; events that were written without one have the names. */
 static void index_event(vitals_why *why, const vitals_document *event) {
     const vt_value *subject = vt_why_subject_of(event);
     vt_text key = vt_why_text(event, subject, "uid");
-    if (!vt_text_is(vt_why_text(event, vt_document_root(event), "type"), "Warning")) return;
+    if (!vt_why_is_read(event)) return;
     if (key.size == 0) {
         key = VT_JOIN(&why->arena, vt_why_text(event, subject, "kind"), VT_TEXT("/"),
                       vt_why_text(event, subject, "namespace"), VT_TEXT("/"),

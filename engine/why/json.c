@@ -44,6 +44,7 @@ static void add_cause(vt_json_writer *writer, const vitals_why_finding *finding)
     vt_json_writer cause = vt_json_add_object(writer, "cause");
     add_identity(&cause, finding->cause);
     vt_json_add_text(&cause, "key", finding->cause_key);
+    vt_json_add_bool(&cause, "lasts", finding->lasts);
     vt_json_close(&cause);
 }
 

@@ -200,7 +200,7 @@ static void fill_object(notebook *book, const vitals_verdict *verdict, vitals_wh
 
 bool vitals_why_needs(const vitals_document *document, const vitals_verdict *verdict) {
     if (vt_why_is_event(document)) {
-        return vt_text_is(vt_why_text(document, vt_document_root(document), "type"), "Warning");
+        return vt_why_is_read(document);
     }
     /* The last one that a CronJob has started counts, whatever its health. */
     const bool started =

@@ -126,6 +126,7 @@ static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
     finding->cause = why->steps[step].object->document;
     finding->because = vt_arena_copy(&why->arena, all);
     finding->cause_key = vt_why_cause_key(why, finding->cause, own);
+    finding->lasts = vt_why_lasts(why, step, own);
     finding->next = vt_why_next(why, finding->cause, own);
     if (out.failed || vt_text_is_absent(finding->because) ||
         vt_text_is_absent(finding->cause_key)) {

@@ -1,7 +1,7 @@
 /*
 ** Inside of <vitals/why.h>. index.c finds events and members; links.c finds what an object refers to, follow.c
 ** everything that it leads to, reach.c assesses it, search.c picks the cause. message.c and pod.c write what an object
-** says about its own state, events.c and changes.c what happened, causes.c which findings share a cause, next.c the next
+** says about its own state, events.c and changes.c what happened, causes.c which findings share a cause, lasting.c which do not pass by themselves, next.c the next
 ** command. Where only notes of objects are kept, note.c makes them, notes.c finds them and follow_notes.c follows them. fields.c reads fields,
 ** json.c writes a finding, and why.c is the public interface.
 */
@@ -142,6 +142,8 @@ vt_text vt_why_ready_reason(const vitals_document *document);
 /* Prepare both maps. false: no memory. */
 bool vt_why_index(vitals_why *why, bool with_events);
 bool vt_why_is_event(const vitals_document *document);
+/* Whether an event is a warning, or one of the autoscaler's. */
+bool vt_why_is_read(const vitals_document *event);
 /* The events of an object; NULL: there are none. */
 const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document *document);
 /* The members of an Application, Kustomization or HelmRelease by labels and annotations. */
@@ -266,6 +268,9 @@ vt_text vt_why_event_message(const vitals_why *why, const vt_why_object *object)
 const vt_value *vt_why_subject_of(const vitals_document *event);
 /* Whether messages of events with this reason repeat the status. */
 bool vt_why_repeats_status(vt_text reason);
+/* Whether an event of type Normal with this reason is read: what the cluster autoscaler says about a Pod that no node
+** takes. */
+bool vt_why_is_of_autoscaler(vt_text reason);
 /* Without what controllers write before the message itself. */
 vt_text vt_why_without_prefix(vt_text message);
 /* The last events of the way from `step` to the start. */
@@ -277,6 +282,8 @@ void vt_why_find_changes(vitals_why *why, size_t step, vt_why_finding *finding);
 
 /* What findings with this cause share. Absent: no memory. */
 vt_text vt_why_cause_key(vitals_why *why, const vitals_document *cause, vt_text because);
+/* Whether the cause at a step of the last search stays until somebody changes something. */
+bool vt_why_lasts(const vitals_why *why, size_t step, vt_text because);
 /* The command that shows more about a cause; absent: none. */
 vt_text vt_why_next(vitals_why *why, const vitals_document *cause, vt_text because);
 

@@ -100,7 +100,11 @@ typedef struct vitals_why_finding {
     vitals_kstatus kstatus; /**< NONE in the profiles combined and argocd. */
     vitals_text message;    /**< Of the verdict; may be empty. */
     vitals_source source;   /**< Which kind of rule decided. */
-    uint8_t reserved[4];
+    /** The cause stays until somebody changes something: an image that cannot be pulled, a crash loop, missing
+     * configuration, a quota, a webhook, or a Pod for which the autoscaler adds no node. Not of what a rollout is
+     * about to replace. */
+    bool lasts;
+    uint8_t reserved[3];
     vitals_text rule, rule_at; /**< Its id and "file:line"; absent: none, or built in. */
     vitals_text row;           /**< Of a decision table; absent: none. */
     vitals_text line_at; /**< "file:line" that decided, or "line N" of a script that is built in. */

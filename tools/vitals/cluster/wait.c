@@ -58,7 +58,10 @@ static const option_row rows[] = {
     { 0, "settle", NULL, OPTION_TEXT, FIELD(settle), "DURATION", NULL,
       "how long it must stay so (default 2s; 0s for objects by name)" },
     { 0, "degraded-grace", NULL, OPTION_TEXT, FIELD(grace), "DURATION", NULL,
-      "how long an object may be Degraded (default 30s; 0: not at all; never: for ever)" },
+      "how long an object may be Degraded, or wait for what never comes (default 30s; 0: not at "
+      "all; never: for ever)" },
+    { 0, "no-fail-fast", NULL, OPTION_FLAG, FIELD(no_fail_fast), NULL, NULL,
+      "wait on when the cause is known to stay, such as an image that cannot be pulled" },
     { 0, "disconnect-grace", NULL, OPTION_TEXT, FIELD(disconnect_grace), "DURATION", NULL,
       "how long the server may not answer (default 60s)" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
@@ -227,6 +230,7 @@ static void wait_until(cli_wait *run) {
         session_step(&run->session, patience(run, clock_monotonic_ms(NULL)));
         const int64_t now = clock_monotonic_ms(NULL);
         wait_look(run, now);
+        wait_causes_look(run, now);
         wait_show(run, now);
         run->outcome = connect_signal() ? WAIT_INTERRUPTED : wait_decide(run, now);
     }
@@ -376,6 +380,7 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
     problems_print(&run.problems, &errors);
     problems_done(&run.problems);
     coverage_done(&run.coverage);
+    wait_causes_free(run.causes);
     wait_members_done(&run);
     wait_goal_done(&run.goal);
     rules_done(&run.rules);

@@ -1,6 +1,6 @@
 /*
 ** vitals wait, in parts: wait.c has the command and the loop, wait_state.c finds out where the objects
-** stand, wait_show.c prints.
+** stand, wait_causes.c what they wait for in vain, wait_show.c prints.
 */
 #ifndef CLI_CLUSTER_WAIT_H
 #define CLI_CLUSTER_WAIT_H
@@ -22,7 +22,7 @@ typedef struct wait_options {
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
     option_list files;                                       /* -f */
     const char *inventory;                                   /* a file, or NULL */
-    bool all_namespaces, all, quiet, require_rule, or_later;
+    bool all_namespaces, all, quiet, require_rule, or_later, no_fail_fast;
     unsigned output, colour;
     session_options session;
 } wait_options;
@@ -66,7 +66,12 @@ typedef struct wait_member {
     bool changed;       /* since it was printed */
     int64_t changed_ms; /* Unix time of its health */
     int64_t settles_ms;
+    char *cause;            /* why it will not get well by waiting, visible, or NULL */
+    char *cause_key;        /* what causes have in common, visible, or NULL */
+    int64_t cause_since_ms; /* monotonic: when it was seen first */
 } wait_member;
+
+typedef struct wait_causes wait_causes;
 
 /* Where a run stands. */
 typedef struct cli_wait {
@@ -76,6 +81,7 @@ typedef struct cli_wait {
     cli_problems problems;
     cli_coverage coverage; /* what is waited for, or was to be looked at, and was not read */
     cli_terminal terminal;
+    wait_causes *causes; /* NULL: nothing is late yet */
     wait_goal goal;
     unsigned parts;          /* of wait_part; without an application WAIT_HEALTH */
     bool open;               /* what appears joins */
@@ -125,6 +131,15 @@ void wait_look(cli_wait *run, int64_t now_ms);
 /* What follows from it. */
 wait_outcome wait_decide(cli_wait *run, int64_t now_ms);
 void wait_members_done(cli_wait *run);
+
+/* -------------------------------------------------------------- wait_causes.c */
+
+/* Watch what is around late members, and ask why they are late, once half of the grace is over. */
+void wait_causes_look(cli_wait *run, int64_t now_ms);
+/* A member that has waited longer than the grace for something that waiting does not bring, or NULL. */
+const wait_member *wait_causes_failed(const cli_wait *run, int64_t now_ms);
+/* After the session, whose loop frees the watchers. NULL is allowed. */
+void wait_causes_free(wait_causes *causes);
 
 /* --------------------------------------------------------------- wait_show.c */
 

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "cluster/wait.h"
 #include "cluster/wait_filter.h"
+#include "input/time.h"
 
 /* ------------------------------------------------------------------ members */
 
@@ -437,6 +438,16 @@ static const wait_member *find_failed(const cli_wait *run) {
     return NULL;
 }
 
+static wait_outcome failed_by_cause(cli_wait *run, const wait_member *member, int64_t now_ms) {
+    vt_buffer text = BUFFER_INIT;
+    vt_buffer_printf(&text, "%s waits for what does not come: %s, for ", member->name,
+                     member->cause);
+    time_add_age(&text, (now_ms - member->cause_since_ms) / 1000);
+    vt_buffer_add_terminated(&text, "; --no-fail-fast waits on");
+    replace_text(&run->failure, vt_buffer_take(&text, NULL));
+    return WAIT_FAILED;
+}
+
 static wait_outcome failed(cli_wait *run, const wait_member *member) {
     vt_buffer text = BUFFER_INIT;
     vt_buffer_printf(&text, "%s is %s", member->name, vitals_health_name(member->health));
@@ -488,6 +499,8 @@ wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
     const wait_member *bad =
         of_members && run->connected && run->goal.kind != GOAL_GONE ? find_failed(run) : NULL;
     if (bad) return failed(run, bad);
+    bad = wait_causes_failed(run, now_ms);
+    if (bad && run->connected) return failed_by_cause(run, bad, now_ms);
     if (run->failure) return WAIT_FAILED;
     if (run->silent_since_ms >= 0 && now_ms - run->silent_since_ms >= run->disconnect_ms) {
         return WAIT_DISCONNECTED;
@@ -503,8 +516,9 @@ wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
 void wait_members_done(cli_wait *run) {
     for (size_t i = 0; i < run->member_count; i++) {
         wait_member *member = &run->members[i];
-        char *const texts[] = { member->name,   member->group,   member->kind, member->namespace,
-                                member->object, member->message, member->state };
+        char *const texts[] = { member->name,      member->group,  member->kind,
+                                member->namespace, member->object, member->message,
+                                member->state,     member->cause,  member->cause_key };
         for (size_t k = 0; k < COUNT_OF(texts); k++) free(texts[k]);
     }
     for (size_t i = 0; i < run->root_count; i++) wait_delivery_done(&run->roots[i]);
