@@ -62,6 +62,18 @@ waits deployment/web -n shop
 shows "forbidden" 3 "deployments.apps is forbidden: no" "not everything that is waited for can be read"
 waits deployment/web -n shop -o json
 shows "forbidden, as a report" 3 '"outcome":"forbidden"' '"coverage":{"complete":false,"parts":[{"state":"forbidden","what":"deployments.apps"'
+waits deployment/web -n shop --allow-partial
+shows "nothing but what is forbidden" 3 "deployments.apps is forbidden: no" "not everything that is waited for can be read"
+waits deployment/web pod/good -n shop
+shows "a part is forbidden" 3 "deployments.apps is forbidden: no"
+waits deployment/web pod/good -n shop -q
+shows "a part is forbidden, quietly" 3
+waits deployment/web pod/good -n shop --allow-partial
+shows "a part is forbidden, and accepted" 0 "deployments.apps is forbidden: no" "Pod/good in shop  Healthy" "done: 1 of 1 done"
+waits deployment/web pod/good -n shop --allow-partial -o json
+shows "the same as a report" 0 '"outcome":"done"' '"coverage":{"complete":false,"parts":[{"state":"forbidden","what":"deployments.apps"'
+waits deployment/web pod/good -n shop --allow-partial -o ndjson
+shows "the same as lines" 0 '"outcome":"done"' '"coverage":{"complete":false,"parts":[{"state":"forbidden","what":"deployments.apps"'
 waits gadget/a -n shop
 shows "no such kind" 3 'no kind "gadget"'
 
@@ -72,6 +84,11 @@ shows "nothing is judged" 3 "not judged: no rule knows it" "nothing here can be 
 
 # Manifests and inventories: exactly these objects; what is not there yet is waited for. Secrets are left out.
 manifest() { printf 'apiVersion: v1\nkind: %s\nmetadata: {name: %s, namespace: shop}\n---\n' "$1" "$2"; }
+printf 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\n---\n%s' "$(manifest Pod good)" >"$work/part.yaml"
+waits -f "$work/part.yaml" --settle 0s
+shows "a manifest of which a part is forbidden" 3 "not everything that is waited for can be read"
+waits -f "$work/part.yaml" --settle 0s --allow-partial
+shows "a manifest of which a part is forbidden, and accepted" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"
 { manifest Pod good; manifest Secret s; } >"$work/good.yaml"
 waits -f "$work/good.yaml"
 shows "a manifest" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"

@@ -53,6 +53,8 @@ static const option_row rows[] = {
       "condition=NAME[=VALUE], jsonpath=PATH[=VALUE] or cel=EXPRESSION" },
     { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
       "objects without a rule are not judged, exit status 3, instead of done" },
+    { 0, "allow-partial", NULL, OPTION_FLAG, FIELD(allow_partial), NULL, NULL,
+      "what cannot be read is reported, and the rest is waited for" },
     { 0, "timeout", NULL, OPTION_TEXT, FIELD(timeout), "DURATION", NULL,
       "the longest wait (default 5m); 0: look once; -1: for ever" },
     { 0, "settle", NULL, OPTION_TEXT, FIELD(settle), "DURATION", NULL,

@@ -22,7 +22,7 @@ typedef struct wait_options {
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
     option_list files;                                       /* -f */
     const char *inventory;                                   /* a file, or NULL */
-    bool all_namespaces, all, quiet, require_rule, or_later, no_fail_fast;
+    bool all_namespaces, all, quiet, require_rule, or_later, no_fail_fast, allow_partial;
     unsigned output, colour;
     session_options session;
 } wait_options;

@@ -197,6 +197,25 @@ static bool is_secret(const vitals_live_object *object) {
     return !object->group.size && vt_text_is(object->kind, "Secret");
 }
 
+/* Whether the kind of an object, or this object, was refused. */
+static bool is_refused(const cli_cluster *cluster, const vitals_live_object *object) {
+    for (size_t i = 0; i < cluster->refusals.count; i++) {
+        const cli_refusal *at = &cluster->refusals.items[i];
+        if (vt_text_is(object->group, at->group) && vt_text_is(object->kind, at->kind) &&
+            (!*at->namespace || vt_text_is(object->namespace_, at->namespace))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_refused_somewhere(const cli_wait *run, const vitals_live_object *object) {
+    const cli_session *session = &run->session;
+    size_t i = 0;
+    while (i < session->cluster_count && !is_refused(&session->clusters[i], object)) i++;
+    return i < session->cluster_count;
+}
+
 /* Those of files and inventories, there or not. */
 static void take_given(cli_wait *run) {
     const cli_cluster *cluster = &run->session.clusters[0];
@@ -212,7 +231,7 @@ static void take_given(cli_wait *run) {
             vitals_live_row_find(run->session.view, cluster->source, &object);
         if (row) {
             take_row_id(run, row, false);
-        } else if (cluster->ready) {
+        } else if (cluster->ready && !is_refused(cluster, &object)) {
             take_absent(run, &object, NULL);
         }
     }
@@ -340,7 +359,10 @@ static void take_application(cli_wait *run) {
         take_row_id(run, row, true);
     }
     while (vitals_live_absent_next(session->view, id, &at, &absent, sizeof absent)) {
-        if (absent.counted && wait_filter_takes(&run->options->resources, &absent.object)) {
+        const bool left_out =
+            run->options->allow_partial && is_refused_somewhere(run, &absent.object);
+        if (absent.counted && !left_out &&
+            wait_filter_takes(&run->options->resources, &absent.object)) {
             take_absent(run, &absent.object, absent.unknown);
         }
     }
@@ -470,14 +492,34 @@ static bool are_kinds_to_come(const cli_wait *run) {
     return run->inventory.defined_count > 0;
 }
 
+/* Whether a cluster has a scope that was not refused. */
+static bool reads_something(const cli_cluster *cluster) {
+    const vitals_cluster_scope *at = NULL;
+    size_t refused = 0, scopes = 0;
+    for (size_t i = 0; i < cluster->refusals.count; i++) {
+        refused += !cluster->refusals.items[i].of_group;
+    }
+    while (cluster->watcher && (at = vitals_cluster_scope_next(cluster->watcher, at)) != NULL) {
+        scopes++;
+    }
+    return scopes > refused;
+}
+
+/* Whether a part of what is waited for was refused, and is not accepted as it is. */
+static bool lacks_parts(const cli_wait *run, const cli_cluster *cluster) {
+    const bool of_names = run->options->application || run->inventory.count;
+    for (size_t i = 0; i < cluster->refusals.count; i++) {
+        if (!cluster->refusals.items[i].asked_for && !of_names) continue;
+        if (!run->options->allow_partial || !reads_something(cluster)) return true;
+    }
+    return false;
+}
+
 /* Whether something that is waited for cannot be read, or is not said clearly. */
 static bool is_forbidden(const cli_wait *run) {
     const cli_session *session = &run->session;
     for (size_t i = 0; i < session->cluster_count; i++) {
-        const cli_refusals *refusals = &session->clusters[i].refusals;
-        for (size_t k = 0; k < refusals->count; k++) {
-            if (refusals->items[k].asked_for || run->options->application) return true;
-        }
+        if (lacks_parts(run, &session->clusters[i])) return true;
         if (session->clusters[i].failed && (i || !are_kinds_to_come(run))) return true;
     }
     return run->root_count > 1 && session->clusters[0].ready;
