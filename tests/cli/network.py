@@ -12,6 +12,8 @@ import random
 import subprocess
 import sys
 
+import scripted
+
 VITALS, FAULTS = map(os.path.abspath, sys.argv[1:3])
 RUNS = int(sys.argv[3]) if len(sys.argv) > 3 else 20
 CONTEXTS, DEAD = 40, 3
@@ -31,31 +33,22 @@ def check(holds, *what):
         failures.append(" ".join(map(str, what)))
 
 
-class Faults:
-    """A scripted server."""
+class Faults(scripted.Faults):
+    """A server with all kinds."""
 
     def __init__(self):
-        self.process = subprocess.Popen([FAULTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def say(self, *lines):
-        self.process.stdin.write("\n".join(lines) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline().strip()
-        assert answer.startswith("ok"), (lines, answer)
-        return answer[2:].strip()
+        super().__init__(FAULTS)
 
     def serve(self, *stale):
-        """All kinds, with two objects of each."""
+        """All kinds, with two objects of each, as gzip where that is asked for."""
         self.say("clear")
         self.say("discovery " + " ".join(f"{'' if api == 'v1' else api[:-3]}/v1/{plural}/{kind}" for _, plural, api, kind in KINDS))
         for version in stale:
             self.say("stale " + version)
         for path, plural, api, kind in KINDS:
-            self.say(f"on GET {path}/{plural}", "header Content-Type: application/json", "send " + list_of(api, kind), "end")
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait(60)
+            json_of = "header Content-Type: application/json"
+            self.say(f"on GET {path}/{plural}", json_of, "send " + list_of(api, kind), "end")
+            self.say(f"on GET {path}/{plural} has=gzip", json_of, "header Content-Encoding: gzip", "gzip " + list_of(api, kind), "end")
 
 
 def list_of(api, kind):
@@ -68,6 +61,11 @@ def list_of(api, kind):
 BROKEN = json.dumps({"kind": "Status", "status": "Failure", "reason": "InternalError", "message": "broken", "code": 500})
 FAULT_STEPS = [
     ["reset"],
+    ["hold"],
+    ["header Content-Type: application/json", 'send {"kind":"PodList","apiVersion":"v1","items":[', "hold"],
+    ["header Content-Type: application/json", "header Content-Encoding: gzip", 'gzip {"kind":"PodList","apiVersion":"v1","items":['],
+    ["header Content-Type: application/json", "header Content-Encoding: gzip", 'send {"kind":"PodList"'],
+    ["header Content-Type: application/json", "header Content-Encoding: br", 'send {"kind":"PodList"'],
     ["header Content-Type: application/json", 'send {"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"na', "reset"],
     ["header Content-Type: application/json", "length 5000", 'send {"kind":"PodList","items":[', "close"],
     ["status 429", "header Retry-After: 0"],
@@ -101,19 +99,23 @@ def lost_of(report):
 
 
 def spoil(server, chance, http2):
-    """Let some lists fail, once or for ever. Returns those that may be lost: what ends a connection of HTTP/2 ends all
-    lists on it, each time, and a list has ten retries."""
-    spoilt = set()
+    """Let some lists fail, once or for ever. Returns those that may be lost, and further arguments: what ends a connection
+    of HTTP/2 ends all lists on it, each time, and a list has ten retries. After a stall the time for an answer is short,
+    for that of a busy machine, too."""
+    spoilt, arguments = set(), []
     for path, plural, _, _ in KINDS:
         if chance.random() < 0.5:
             continue
         spoilt.add(plural)
         steps = chance.choice(FAULT_STEPS if http2 else FAULT_STEPS[:-3])
         times = chance.choice(["times=1", "times=1", "times=2", "times=1000"])
+        if steps[-1] == "hold":
+            times, arguments = "times=1", ["--request-timeout", "3s"]
+            spoilt |= {each[1] for each in KINDS}
         if http2 and steps[-1].split()[0] in ("reset", "close", "goaway"):
             spoilt |= {each[1] for each in KINDS}
         server.say(f"on GET {path}/{plural} {times}", *steps, "end")
-    return spoilt
+    return spoilt, arguments
 
 
 def run_seeds(server, configs):
@@ -128,8 +130,8 @@ def run_seeds(server, configs):
         chance = random.Random(seed)
         config = configs[seed % 2]
         server.serve()
-        spoilt = spoil(server, chance, seed % 2)
-        status, report, errors = get(config)
+        spoilt, arguments = spoil(server, chance, seed % 2)
+        status, report, errors = get(config, *arguments)
         rows, (lacking, named) = rows_of(report), lost_of(report)
         check(rows <= whole[config], "seed", seed, "has other rows", rows - whole[config])
         check(lacking <= spoilt, "seed", seed, "lost a list that nothing happened to:", lacking - spoilt, errors)
