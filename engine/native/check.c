@@ -55,7 +55,8 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
         return false;
     }
     vt_native_mismatch mismatch;
-    if (vt_native_converts(type, vt_document_root(document), &mismatch)) return true;
+    if (vt_native_converts(type, vt_document_root(document), evaluation->argocd_release, &mismatch))
+        return true;
     *refused = mismatched(evaluation, kind, &mismatch);
     return false;
 }

@@ -196,7 +196,9 @@ static bool workflow_converts(const vt_evaluation *evaluation, vt_opinion *refus
     if (!vt_argocd_before(evaluation, VT_ARGOCD_3_2)) return true;
     vt_native_mismatch mismatch;
     const vt_value *root = vt_document_root(evaluation->reader.document);
-    if (vt_native_converts(&vt_native_workflow_argocd_3_1_type, root, &mismatch)) return true;
+    if (vt_native_converts(&vt_native_workflow_argocd_3_1_type, root, evaluation->argocd_release,
+                           &mismatch))
+        return true;
     vt_text message = vt_native_mismatch_text(&mismatch, evaluation->arena);
     if (!vt_argocd_before(evaluation, VT_ARGOCD_3_1)) {
         message = vt_message(evaluation->arena,

@@ -89,12 +89,23 @@ static bool is_leaf(const vt_value *value, vt_native_kind kind) {
     return false;
 }
 
-static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
-                           vt_native_mismatch *mismatch);
+typedef struct conversion {
+    unsigned release;
+    vt_native_mismatch *mismatch; /* set by what does not convert */
+} conversion;
 
-static bool fails(vt_native_mismatch *mismatch, const vt_native_field *field, const vt_value *value,
+/* Whether the type that a release has knows the field. What it does not know may hold anything. */
+static bool is_known(const vt_native_field *field, unsigned release) {
+    if (release == 0) return field->until == 0;
+    return field->since <= release && (field->until == 0 || release < field->until);
+}
+
+static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
+                           const conversion *of);
+
+static bool fails(const conversion *of, const vt_native_field *field, const vt_value *value,
                   bool element) {
-    *mismatch = (vt_native_mismatch){ value, field, element };
+    *of->mismatch = (vt_native_mismatch){ value, field, element };
     return false;
 }
 
@@ -105,52 +116,50 @@ static inline bool is_among(const vt_value *value, uint8_t types) {
 
 /* A value of a field, or an element of it, whose type is not accepted as such. */
 static bool convert_value(const vt_native_field *field, const vt_value *value, bool element,
-                          unsigned depth, vt_native_mismatch *mismatch) {
+                          unsigned depth, const conversion *of) {
     if (field->kind != VT_NATIVE_OBJECT) {
-        return is_leaf(value, (vt_native_kind)field->kind) ||
-               fails(mismatch, field, value, element);
+        return is_leaf(value, (vt_native_kind)field->kind) || fails(of, field, value, element);
     }
-    if (!vt_value_is_object(value)) return fails(mismatch, field, value, element);
-    return depth == 0 || convert_object(field->object, value, depth - 1, mismatch);
+    if (!vt_value_is_object(value)) return fails(of, field, value, element);
+    return depth == 0 || convert_object(field->object, value, depth - 1, of);
 }
 
 static bool convert_list(const vt_native_field *field, const vt_value *value, unsigned depth,
-                         vt_native_mismatch *mismatch) {
+                         const conversion *of) {
     if (field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
-        return vt_base64_fault(vt_value_text(value), true) < 0 ||
-               fails(mismatch, field, value, false);
+        return vt_base64_fault(vt_value_text(value), true) < 0 || fails(of, field, value, false);
     }
-    if (!vt_value_is_array(value)) return fails(mismatch, field, value, false);
+    if (!vt_value_is_array(value)) return fails(of, field, value, false);
     const vt_value *after = value + value->next;
     for (const vt_value *item = value + 1; item < after; item += item->next) {
         if (is_among(item, field->element_accepts)) continue;
-        if (!convert_value(field, item, true, depth, mismatch)) return false;
+        if (!convert_value(field, item, true, depth, of)) return false;
     }
     return true;
 }
 
 static bool convert_map(const vt_native_field *field, const vt_value *value, unsigned depth,
-                        vt_native_mismatch *mismatch) {
-    if (!vt_value_is_object(value)) return fails(mismatch, field, value, false);
+                        const conversion *of) {
+    if (!vt_value_is_object(value)) return fails(of, field, value, false);
     const vt_value *after = value + value->next;
     for (const vt_value *key = value + 1; key < after; key += 1 + key[1].next) {
         if (is_among(key + 1, field->element_accepts) || (key->flags & VT_FLAG_SHADOWED)) continue;
-        if (!convert_value(field, vt_object_value(key), true, depth, mismatch)) return false;
+        if (!convert_value(field, vt_object_value(key), true, depth, of)) return false;
     }
     return true;
 }
 
 static bool convert_field(const vt_native_field *field, const vt_value *value, unsigned depth,
-                          vt_native_mismatch *mismatch) {
+                          const conversion *of) {
     switch ((vt_native_shape)field->shape) {
     case VT_NATIVE_LIST:
-        return convert_list(field, value, depth, mismatch);
+        return convert_list(field, value, depth, of);
     case VT_NATIVE_MAP:
-        return convert_map(field, value, depth, mismatch);
+        return convert_map(field, value, depth, of);
     case VT_NATIVE_ONE:
         break;
     }
-    return convert_value(field, value, false, depth, mismatch);
+    return convert_value(field, value, false, depth, of);
 }
 
 /* Goes through the object's own keys, in whatever order they are written. Once a field failed only
@@ -158,7 +167,7 @@ static bool convert_field(const vt_native_field *field, const vt_value *value, u
 ** This loop sees every key of every object, so it walks the flat tree without a call a key. A value
 ** whose type the candidate accepts needs no comparison of names: as that field it is right, as an unknown one ignored. */
 static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
-                           vt_native_mismatch *mismatch) {
+                           const conversion *of) {
     const vt_native_field *end = schema->fields + schema->field_count;
     const vt_native_field *first_failed = end;
     const vt_value *after = object + object->next;
@@ -168,16 +177,18 @@ static bool convert_object(const vt_native_schema *schema, const vt_value *objec
         if (number == 0) continue;
         const vt_native_field *field = &schema->fields[number - 1];
         if (is_among(key + 1, field->accepts) || !is_named(field, name)) continue;
+        if (!is_known(field, of->release)) continue;
         if (field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (key[1].flags & VT_FLAG_ENTRIES) continue; /* deferred, with the types of this field */
-        if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
+        if (!convert_field(field, vt_object_value(key), depth, of)) first_failed = field;
     }
     return first_failed == end;
 }
 
-bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
+bool vt_native_converts(const vt_native_schema *schema, const vt_value *object, unsigned release,
                         vt_native_mismatch *mismatch) {
-    return convert_object(schema, object, SCHEMA_DEPTH_MOST, mismatch);
+    const conversion of = { release, mismatch };
+    return convert_object(schema, object, SCHEMA_DEPTH_MOST, &of);
 }
 
 /* ------------------------------------------------------------------- Go's error texts */

@@ -53,6 +53,8 @@ typedef struct vt_native_field {
     uint8_t kind;  /* vt_native_kind */
     /* Types of values that convert whatever they hold, of the field and of its elements. */
     uint8_t accepts, element_accepts;
+    /* vt_argocd_release: the first that knows the field, and the first that does not any more; 0: any. */
+    uint8_t since, until;
     const char *alias;              /* "v1.PodPhase", or NULL for a plain string */
     const vt_native_schema *object; /* of VT_NATIVE_OBJECT */
 } vt_native_field;
@@ -87,8 +89,9 @@ typedef struct vt_native_mismatch {
     bool element; /* the value is an element of the field's list or map */
 } vt_native_mismatch;
 
-/* Whether `object` converts to `schema`. Walks the object once and allocates nothing. */
-bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
+/* Whether `object` converts to `schema` as a release of Argo CD has it, by its vt_argocd_release; 0: the
+** newest. Walks the object once and allocates nothing. */
+bool vt_native_converts(const vt_native_schema *schema, const vt_value *object, unsigned release,
                         vt_native_mismatch *mismatch);
 /* Go's error text for a mismatch. */
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena);

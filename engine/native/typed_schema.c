@@ -1,6 +1,7 @@
 /*
 ** The Go types of the natively checked kinds, generated from k8s.io/api and k8s.io/kube-aggregator
-** v0.37.0 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order.
+** v0.37.0 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order; a row of a field that came
+** later ends with the first release of Argo CD that has it, and with the first one that has lost it.
 */
 #include "native/typed_rows.h"
 
@@ -25,7 +26,7 @@ static TYPE(meta_label_selector, /* v1.LabelSelector */ 0x9e3779b1, 2, SLOTS(1,0
 static TYPE(core_host_path_volume_source, /* v1.HostPathVolumeSource */ 0x3c6ef363, 2, SLOTS(1,0,0,2),
     STRING("path"), ALIAS("type", "v1.HostPathType"));
 static TYPE(core_empty_dir_volume_source, /* v1.EmptyDirVolumeSource */ 0x9e3779b1, 2, SLOTS(0,1,2,3),
-    ALIAS("medium", "v1.StorageMedium"), QUANTITY("sizeLimit"), INT32("mode"));
+    ALIAS("medium", "v1.StorageMedium"), QUANTITY("sizeLimit"), INT32("mode", VT_ARGOCD_3_6));
 static TYPE(core_gce_persistent_disk_volume_source, /* v1.GCEPersistentDiskVolumeSource */ 0x9e3779b1, 3,
     SLOTS(4,0,0,2,0,3,1,0), STRING("pdName"), STRING("fsType"), INT32("partition"), BOOL("readOnly"));
 static TYPE(core_aws_elastic_block_store_volume_source, /* v1.AWSElasticBlockStoreVolumeSource */ 0x9e3779b1, 3,
@@ -33,10 +34,10 @@ static TYPE(core_aws_elastic_block_store_volume_source, /* v1.AWSElasticBlockSto
 static TYPE(core_git_repo_volume_source, /* v1.GitRepoVolumeSource */ 0x17156075, 2, SLOTS(1,0,2,3),
     STRING("repository"), STRING("revision"), STRING("directory"));
 static TYPE(core_key_to_path, /* v1.KeyToPath */ 0x9e3779b1, 3, SLOTS(2,0,0,4,1,0,3,0), STRING("key"),
-    STRING("path"), INT32("mode"), INT64("user"));
+    STRING("path"), INT32("mode"), INT64("user", VT_ARGOCD_3_6));
 static TYPE(core_secret_volume_source, /* v1.SecretVolumeSource */ 0x78dde6c5, 3, SLOTS(1,2,0,4,0,0,5,3),
     STRING("secretName"), LIST_OF_OBJECT("items", core_key_to_path), INT32("defaultMode"), BOOL("optional"),
-    INT64("defaultUser"));
+    INT64("defaultUser", VT_ARGOCD_3_6));
 static TYPE(core_nfs_volume_source, /* v1.NFSVolumeSource */ 0x3c6ef363, 2, SLOTS(2,0,1,3), STRING("server"),
     STRING("path"), BOOL("readOnly"));
 static TYPE(core_local_object_reference, /* v1.LocalObjectReference */ 0x9e3779b1, 1, SLOTS(0,1),
@@ -68,16 +69,17 @@ static TYPE(core_resource_field_selector, /* v1.ResourceFieldSelector */ 0x3c6ef
     STRING("containerName"), STRING("resource"), QUANTITY("divisor"));
 static TYPE(core_downward_api_volume_file, /* v1.DownwardAPIVolumeFile */ 0xdaa66d13, 3, SLOTS(1,5,0,3,4,2,0,
     0), STRING("path"), OBJECT("fieldRef", core_object_field_selector),
-    OBJECT("resourceFieldRef", core_resource_field_selector), INT32("mode"), INT64("user"));
+    OBJECT("resourceFieldRef", core_resource_field_selector), INT32("mode"), INT64("user", VT_ARGOCD_3_6));
 static TYPE(core_downward_api_volume_source, /* v1.DownwardAPIVolumeSource */ 0x3c6ef363, 2, SLOTS(0,2,1,3),
-    LIST_OF_OBJECT("items", core_downward_api_volume_file), INT32("defaultMode"), INT64("defaultUser"));
+    LIST_OF_OBJECT("items", core_downward_api_volume_file), INT32("defaultMode"),
+    INT64("defaultUser", VT_ARGOCD_3_6));
 static TYPE(core_fc_volume_source, /* v1.FCVolumeSource */ 0x2e2ac0eb, 3, SLOTS(1,5,0,4,3,2,0,0),
     LIST_OF_STRING("targetWWNs"), INT32("lun"), STRING("fsType"), BOOL("readOnly"), LIST_OF_STRING("wwids"));
 static TYPE(core_azure_file_volume_source, /* v1.AzureFileVolumeSource */ 0x9e3779b1, 2, SLOTS(3,0,1,2),
     STRING("secretName"), STRING("shareName"), BOOL("readOnly"));
 static TYPE(core_config_map_volume_source, /* v1.ConfigMapVolumeSource */ 0x78dde6c5, 3, SLOTS(1,2,0,4,0,0,5,
     3), STRING("name"), LIST_OF_OBJECT("items", core_key_to_path), INT32("defaultMode"), BOOL("optional"),
-    INT64("defaultUser"));
+    INT64("defaultUser", VT_ARGOCD_3_6));
 static TYPE(core_vsphere_virtual_disk_volume_source, /* v1.VsphereVirtualDiskVolumeSource */ 0x9e3779b1, 3,
     SLOTS(0,4,0,2,0,1,3,0), STRING("volumePath"), STRING("fsType"), STRING("storagePolicyName"),
     STRING("storagePolicyID"));
@@ -96,22 +98,25 @@ static TYPE(core_downward_api_projection, /* v1.DownwardAPIProjection */ 0x9e377
 static TYPE(core_config_map_projection, /* v1.ConfigMapProjection */ 0xb54cda27, 2, SLOTS(0,3,1,2),
     STRING("name"), LIST_OF_OBJECT("items", core_key_to_path), BOOL("optional"));
 static TYPE(core_service_account_token_projection, /* v1.ServiceAccountTokenProjection */ 0xdaa66d13, 3,
-    SLOTS(3,4,0,1,2,0,0,0), STRING("audience"), INT64("expirationSeconds"), STRING("path"), INT64("user"));
+    SLOTS(3,4,0,1,2,0,0,0), STRING("audience"), INT64("expirationSeconds"), STRING("path"),
+    INT64("user", VT_ARGOCD_3_6));
 static TYPE(core_cluster_trust_bundle_projection, /* v1.ClusterTrustBundleProjection */ 0x3188ea6d, 3,
     SLOTS(1,3,0,2,0,6,4,5), STRING("name"), STRING("signerName"),
-    OBJECT("labelSelector", meta_label_selector), BOOL("optional"), STRING("path"), INT64("user"));
+    OBJECT("labelSelector", meta_label_selector), BOOL("optional"), STRING("path"),
+    INT64("user", VT_ARGOCD_3_6));
 static TYPE(core_pod_certificate_projection, /* v1.PodCertificateProjection */ 0xdaa66d13, 4, SLOTS(0,7,6,8,0,
     0,0,0,0,0,0,1,2,3,5,4), STRING("signerName"), STRING("keyType"), INT32("maxExpirationSeconds"),
     STRING("credentialBundlePath"), STRING("keyPath"), STRING("certificateChainPath"),
-    MAP_OF_STRING("userAnnotations"), INT64("user"));
+    MAP_OF_STRING("userAnnotations", VT_ARGOCD_3_5), INT64("user", VT_ARGOCD_3_6));
 static TYPE(core_volume_projection, /* v1.VolumeProjection */ 0x9e3779b1, 3, SLOTS(4,0,2,5,0,3,6,1),
     OBJECT("secret", core_secret_projection), OBJECT("downwardAPI", core_downward_api_projection),
     OBJECT("configMap", core_config_map_projection),
     OBJECT("serviceAccountToken", core_service_account_token_projection),
     OBJECT("clusterTrustBundle", core_cluster_trust_bundle_projection),
-    OBJECT("podCertificate", core_pod_certificate_projection));
+    OBJECT("podCertificate", core_pod_certificate_projection, VT_ARGOCD_3_2));
 static TYPE(core_projected_volume_source, /* v1.ProjectedVolumeSource */ 0x3c6ef363, 2, SLOTS(0,2,1,3),
-    LIST_OF_OBJECT("sources", core_volume_projection), INT32("defaultMode"), INT64("defaultUser"));
+    LIST_OF_OBJECT("sources", core_volume_projection), INT32("defaultMode"),
+    INT64("defaultUser", VT_ARGOCD_3_6));
 static TYPE(core_portworx_volume_source, /* v1.PortworxVolumeSource */ 0x3c6ef363, 2, SLOTS(1,2,0,3),
     STRING("volumeID"), STRING("fsType"), BOOL("readOnly"));
 static TYPE(core_scale_io_volume_source, /* v1.ScaleIOVolumeSource */ 0xa708a7af, 4, SLOTS(0,1,6,0,9,0,3,0,4,
@@ -181,7 +186,7 @@ static TYPE(core_file_key_selector, /* v1.FileKeySelector */ 0x9e3779b1, 3, SLOT
 static TYPE(core_env_var_source, /* v1.EnvVarSource */ 0xf1bbcd89, 3, SLOTS(2,0,5,0,0,3,1,4),
     OBJECT("fieldRef", core_object_field_selector), OBJECT("resourceFieldRef", core_resource_field_selector),
     OBJECT("configMapKeyRef", core_config_map_key_selector), OBJECT("secretKeyRef", core_secret_key_selector),
-    OBJECT("fileKeyRef", core_file_key_selector));
+    OBJECT("fileKeyRef", core_file_key_selector, VT_ARGOCD_3_2));
 static TYPE(core_env_var, /* v1.EnvVar */ 0x3c6ef363, 2, SLOTS(2,1,3,0), STRING("name"), STRING("value"),
     OBJECT("valueFrom", core_env_var_source));
 static TYPE(core_resource_claim, /* v1.ResourceClaim */ 0x17156075, 2, SLOTS(2,0,0,1), STRING("name"),
@@ -198,7 +203,7 @@ static TYPE(core_container_restart_rule, /* v1.ContainerRestartRule */ 0x3c6ef36
 static TYPE(core_volume_mount, /* v1.VolumeMount */ 0x6a99b44d, 4, SLOTS(0,0,8,3,0,0,1,5,2,0,6,0,0,0,7,4),
     STRING("name"), BOOL("readOnly"), ALIAS("recursiveReadOnly", "v1.RecursiveReadOnlyMode"),
     STRING("mountPath"), STRING("subPath"), ALIAS("mountPropagation", "v1.MountPropagationMode"),
-    STRING("subPathExpr"), LIST_OF_STRING("bindMountOptions"));
+    STRING("subPathExpr"), LIST_OF_STRING("bindMountOptions", VT_ARGOCD_3_6));
 static TYPE(core_volume_device, /* v1.VolumeDevice */ 0x9e3779b1, 2, SLOTS(2,0,0,1), STRING("name"),
     STRING("devicePath"));
 static TYPE(core_exec_action, /* v1.ExecAction */ 0x9e3779b1, 1, SLOTS(0,1), LIST_OF_STRING("command"));
@@ -206,11 +211,11 @@ static TYPE(core_http_header, /* v1.HTTPHeader */ 0x9e3779b1, 2, SLOTS(0,2,0,1),
     STRING("value"));
 static TYPE(core_http_get_action, /* v1.HTTPGetAction */ 0xcc623a9b, 3, SLOTS(5,1,0,0,4,6,3,2),
     STRING("path"), INT_OR_STRING("port"), STRING("host"), ALIAS("scheme", "v1.URIScheme"),
-    LIST_OF_OBJECT("httpHeaders", core_http_header), ALIAS("protocol", "v1.HTTPProtocol"));
+    LIST_OF_OBJECT("httpHeaders", core_http_header), ALIAS("protocol", "v1.HTTPProtocol", VT_ARGOCD_3_6));
 static TYPE(core_tcp_socket_action, /* v1.TCPSocketAction */ 0x9e3779b1, 2, SLOTS(0,2,0,1),
     INT_OR_STRING("port"), STRING("host"));
 static TYPE(core_grpc_action, /* v1.GRPCAction */ 0x3c6ef363, 2, SLOTS(2,3,1,0), INT32("port"),
-    STRING("service"), ALIAS("mode", "v1.GRPCProbeMode"));
+    STRING("service"), ALIAS("mode", "v1.GRPCProbeMode", VT_ARGOCD_3_6));
 static TYPE(core_probe, /* v1.Probe */ 0xaa66d131, 4, SLOTS(9,6,0,0,0,3,5,0,4,1,0,7,8,2,0,10),
     OBJECT("exec", core_exec_action), OBJECT("httpGet", core_http_get_action),
     OBJECT("tcpSocket", core_tcp_socket_action), OBJECT("grpc", core_grpc_action),
@@ -222,7 +227,7 @@ static TYPE(core_lifecycle_handler, /* v1.LifecycleHandler */ 0x9e3779b1, 3, SLO
     OBJECT("tcpSocket", core_tcp_socket_action), OBJECT("sleep", core_sleep_action));
 static TYPE(core_lifecycle, /* v1.Lifecycle */ 0xf1bbcd89, 2, SLOTS(0,1,2,3),
     OBJECT("postStart", core_lifecycle_handler), OBJECT("preStop", core_lifecycle_handler),
-    ALIAS("stopSignal", "v1.Signal"));
+    ALIAS("stopSignal", "v1.Signal", VT_ARGOCD_3_1));
 static TYPE(core_capabilities, /* v1.Capabilities */ 0x9e3779b1, 2, SLOTS(1,2,0,0),
     LIST_OF_ALIAS("add", "v1.Capability"), LIST_OF_ALIAS("drop", "v1.Capability"));
 static TYPE(core_se_linux_options, /* v1.SELinuxOptions */ 0x3c6ef363, 3, SLOTS(2,1,0,0,0,4,3,0),
@@ -248,7 +253,7 @@ static TYPE(core_container, /* v1.Container */ 0x52b8c767, 6, SLOTS(0,3,0,0,22,0
     LIST_OF_OBJECT("env", core_env_var), OBJECT("resources", core_resource_requirements),
     LIST_OF_OBJECT("resizePolicy", core_container_resize_policy),
     ALIAS("restartPolicy", "v1.ContainerRestartPolicy"),
-    LIST_OF_OBJECT("restartPolicyRules", core_container_restart_rule),
+    LIST_OF_OBJECT("restartPolicyRules", core_container_restart_rule, VT_ARGOCD_3_2),
     LIST_OF_OBJECT("volumeMounts", core_volume_mount), LIST_OF_OBJECT("volumeDevices", core_volume_device),
     OBJECT("livenessProbe", core_probe), OBJECT("readinessProbe", core_probe),
     OBJECT("startupProbe", core_probe), OBJECT("lifecycle", core_lifecycle), STRING("terminationMessagePath"),
@@ -263,7 +268,7 @@ static TYPE(core_ephemeral_container, /* v1.EphemeralContainer */ 0x52b8c767, 6,
     OBJECT("resources", core_resource_requirements),
     LIST_OF_OBJECT("resizePolicy", core_container_resize_policy),
     ALIAS("restartPolicy", "v1.ContainerRestartPolicy"),
-    LIST_OF_OBJECT("restartPolicyRules", core_container_restart_rule),
+    LIST_OF_OBJECT("restartPolicyRules", core_container_restart_rule, VT_ARGOCD_3_2),
     LIST_OF_OBJECT("volumeMounts", core_volume_mount), LIST_OF_OBJECT("volumeDevices", core_volume_device),
     OBJECT("livenessProbe", core_probe), OBJECT("readinessProbe", core_probe),
     OBJECT("startupProbe", core_probe), OBJECT("lifecycle", core_lifecycle), STRING("terminationMessagePath"),
@@ -278,7 +283,7 @@ static TYPE(core_pod_security_context, /* v1.PodSecurityContext */ 0x2b2c86ed, 4
     ALIAS("supplementalGroupsPolicy", "v1.SupplementalGroupsPolicy"), INT64("fsGroup"),
     LIST_OF_OBJECT("sysctls", core_sysctl), ALIAS("fsGroupChangePolicy", "v1.PodFSGroupChangePolicy"),
     OBJECT("seccompProfile", core_seccomp_profile), OBJECT("appArmorProfile", core_app_armor_profile),
-    ALIAS("seLinuxChangePolicy", "v1.PodSELinuxChangePolicy"));
+    ALIAS("seLinuxChangePolicy", "v1.PodSELinuxChangePolicy", VT_ARGOCD_3_0));
 static TYPE(core_node_selector_requirement, /* v1.NodeSelectorRequirement */ 0x3c6ef363, 2, SLOTS(1,0,2,3),
     STRING("key"), ALIAS("operator", "v1.NodeSelectorOperator"), LIST_OF_STRING("values"));
 static TYPE(core_node_selector_term, /* v1.NodeSelectorTerm */ 0x538453d7, 2, SLOTS(1,0,0,2),
@@ -352,9 +357,9 @@ static TYPE(core_pod_spec, /* v1.PodSpec */ 0x7ee0d285, 7, SLOTS(0,17,0,10,37,0,
     LIST_OF_OBJECT("topologySpreadConstraints", core_topology_spread_constraint), BOOL("setHostnameAsFQDN"),
     OBJECT("os", core_pod_os), BOOL("hostUsers"), LIST_OF_OBJECT("schedulingGates", core_pod_scheduling_gate),
     LIST_OF_OBJECT("resourceClaims", core_pod_resource_claim),
-    OBJECT("resources", core_resource_requirements), STRING("hostnameOverride"),
-    OBJECT("schedulingGroup", core_pod_scheduling_group),
-    LIST_OF_OBJECT("evictionResponders", core_eviction_responder));
+    OBJECT("resources", core_resource_requirements, VT_ARGOCD_3_0), STRING("hostnameOverride", VT_ARGOCD_3_2),
+    OBJECT("schedulingGroup", core_pod_scheduling_group, VT_ARGOCD_3_5),
+    LIST_OF_OBJECT("evictionResponders", core_eviction_responder, VT_ARGOCD_3_6));
 static TYPE(core_pod_template_spec, /* v1.PodTemplateSpec */ 0x9e3779b1, 2, SLOTS(2,0,1,0),
     OBJECT("metadata", meta_object_meta), OBJECT("spec", core_pod_spec));
 static TYPE(apps_rolling_update_deployment, /* v1.RollingUpdateDeployment */ 0x3c6ef363, 2, SLOTS(2,1,0,0),
@@ -371,7 +376,7 @@ static TYPE(apps_deployment_condition, /* v1.DeploymentCondition */ 0x98c47537, 
     TIME("lastUpdateTime"), TIME("lastTransitionTime"), STRING("reason"), STRING("message"));
 static TYPE(apps_deployment_status, /* v1.DeploymentStatus */ 0xf1bbcd89, 4, SLOTS(0,4,0,6,2,0,7,0,5,0,3,0,0,
     9,8,1), INT64("observedGeneration"), INT32("replicas"), INT32("updatedReplicas"), INT32("readyReplicas"),
-    INT32("availableReplicas"), INT32("unavailableReplicas"), INT32("terminatingReplicas"),
+    INT32("availableReplicas"), INT32("unavailableReplicas"), INT32("terminatingReplicas", VT_ARGOCD_3_1),
     LIST_OF_OBJECT("conditions", apps_deployment_condition), INT32("collisionCount"));
 TYPE(vt_native_deployment_type, /* v1.Deployment */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1,3,4,0), STRING("kind"),
     STRING("apiVersion"), OBJECT("metadata", meta_object_meta), OBJECT("spec", apps_deployment_spec),
@@ -384,7 +389,7 @@ static TYPE(apps_replica_set_condition, /* v1.ReplicaSetCondition */ 0x3c6ef363,
     TIME("lastTransitionTime"), STRING("reason"), STRING("message"));
 static TYPE(apps_replica_set_status, /* v1.ReplicaSetStatus */ 0xb54cda27, 3, SLOTS(6,5,2,1,0,7,4,3),
     INT32("replicas"), INT32("fullyLabeledReplicas"), INT32("readyReplicas"), INT32("availableReplicas"),
-    INT32("terminatingReplicas"), INT64("observedGeneration"),
+    INT32("terminatingReplicas", VT_ARGOCD_3_1), INT64("observedGeneration"),
     LIST_OF_OBJECT("conditions", apps_replica_set_condition));
 TYPE(vt_native_replicaset_type, /* v1.ReplicaSet */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1,3,4,0), STRING("kind"),
     STRING("apiVersion"), OBJECT("metadata", meta_object_meta), OBJECT("spec", apps_replica_set_spec),
@@ -406,7 +411,7 @@ static TYPE(core_persistent_volume_claim_status, /* v1.PersistentVolumeClaimStat
     MAP_OF_QUANTITY("allocatedResources"),
     MAP_OF_ALIAS("allocatedResourceStatuses", "v1.ClaimResourceStatus"),
     STRING("currentVolumeAttributesClassName"), OBJECT("modifyVolumeStatus", core_modify_volume_status),
-    OBJECT("healthStatus", core_volume_health_status));
+    OBJECT("healthStatus", core_volume_health_status, VT_ARGOCD_3_6));
 TYPE(vt_native_persistentvolumeclaim_type, /* v1.PersistentVolumeClaim */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1,3,4,
     0), STRING("kind"), STRING("apiVersion"), OBJECT("metadata", meta_object_meta),
     OBJECT("spec", core_persistent_volume_claim_spec), OBJECT("status", core_persistent_volume_claim_status));
@@ -460,8 +465,9 @@ TYPE(vt_native_daemonset_type, /* v1.DaemonSet */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1
     STRING("apiVersion"), OBJECT("metadata", meta_object_meta), OBJECT("spec", apps_daemon_set_spec),
     OBJECT("status", apps_daemon_set_status));
 static TYPE(core_pod_condition, /* v1.PodCondition */ 0xa4f3ccb5, 3, SLOTS(4,3,0,2,7,6,5,1),
-    ALIAS("type", "v1.PodConditionType"), INT64("observedGeneration"), ALIAS("status", "v1.ConditionStatus"),
-    TIME("lastProbeTime"), TIME("lastTransitionTime"), STRING("reason"), STRING("message"));
+    ALIAS("type", "v1.PodConditionType"), INT64("observedGeneration", VT_ARGOCD_3_1),
+    ALIAS("status", "v1.ConditionStatus"), TIME("lastProbeTime"), TIME("lastTransitionTime"),
+    STRING("reason"), STRING("message"));
 static TYPE(core_host_ip, /* v1.HostIP */ 0x9e3779b1, 1, SLOTS(0,1), STRING("ip"));
 static TYPE(core_pod_ip, /* v1.PodIP */ 0x9e3779b1, 1, SLOTS(0,1), STRING("ip"));
 static TYPE(core_container_state_waiting, /* v1.ContainerStateWaiting */ 0x3c6ef363, 2, SLOTS(0,1,0,2),
@@ -480,13 +486,15 @@ static TYPE(core_volume_status, /* v1.VolumeStatus */ 0x9e3779b1, 1, SLOTS(1,0),
     OBJECT("image", core_image_volume_status));
 static TYPE(core_volume_mount_status, /* v1.VolumeMountStatus */ 0x17156075, 3, SLOTS(2,0,3,0,5,4,0,1),
     STRING("name"), STRING("mountPath"), BOOL("readOnly"),
-    ALIAS("recursiveReadOnly", "v1.RecursiveReadOnlyMode"), OBJECT("volumeStatus", core_volume_status));
+    ALIAS("recursiveReadOnly", "v1.RecursiveReadOnlyMode"),
+    OBJECT("volumeStatus", core_volume_status, VT_ARGOCD_3_5));
 static TYPE(core_linux_container_user, /* v1.LinuxContainerUser */ 0x9e3779b1, 2, SLOTS(2,0,1,3),
     INT64("uid"), INT64("gid"), LIST_OF_INT64("supplementalGroups"));
 static TYPE(core_container_user, /* v1.ContainerUser */ 0x9e3779b1, 1, SLOTS(0,1),
     OBJECT("linux", core_linux_container_user));
 static TYPE(core_resource_health, /* v1.ResourceHealth */ 0x9e3779b1, 2, SLOTS(2,0,1,3),
-    ALIAS("resourceID", "v1.ResourceID"), ALIAS("health", "v1.ResourceHealthStatus"), STRING("message"));
+    ALIAS("resourceID", "v1.ResourceID"), ALIAS("health", "v1.ResourceHealthStatus"),
+    STRING("message", VT_ARGOCD_3_5));
 static TYPE(core_resource_status, /* v1.ResourceStatus */ 0x9e3779b1, 2, SLOTS(0,0,2,1),
     ALIAS("name", "v1.ResourceName"), LIST_OF_OBJECT("resources", core_resource_health));
 static TYPE(core_container_status, /* v1.ContainerStatus */ 0x6a99b44d, 5, SLOTS(0,0,5,9,0,0,0,11,15,0,6,10,
@@ -495,7 +503,7 @@ static TYPE(core_container_status, /* v1.ContainerStatus */ 0x6a99b44d, 5, SLOTS
     STRING("imageID"), STRING("containerID"), BOOL("started"), MAP_OF_QUANTITY("allocatedResources"),
     OBJECT("resources", core_resource_requirements), LIST_OF_OBJECT("volumeMounts", core_volume_mount_status),
     OBJECT("user", core_container_user), LIST_OF_OBJECT("allocatedResourcesStatus", core_resource_status),
-    ALIAS("stopSignal", "v1.Signal"));
+    ALIAS("stopSignal", "v1.Signal", VT_ARGOCD_3_1));
 static TYPE(core_pod_resource_claim_status, /* v1.PodResourceClaimStatus */ 0x3c6ef363, 2, SLOTS(0,1,0,2),
     STRING("name"), STRING("resourceClaimName"));
 static TYPE(core_container_extended_resource_request, /* v1.ContainerExtendedResourceRequest */ 0x3c6ef363, 2,
@@ -507,15 +515,16 @@ static TYPE(core_node_allocatable_mapped_resources, /* v1.NodeAllocatableMappedR
     SLOTS(0,1,0,2), ALIAS("name", "v1.ResourceName"), QUANTITY("quantity"));
 static TYPE(core_node_allocatable_overhead_resources, /* v1.NodeAllocatableOverheadResources */ 0x78dde6c5, 2,
     SLOTS(1,3,2,0), ALIAS("name", "v1.ResourceName"), QUANTITY("perPod"), QUANTITY("perContainer"));
-static TYPE(core_node_allocatable_resource_claim_status, /* v1.NodeAllocatableResourceClaimStatus */ 0x78dde6c5, 3,
-    SLOTS(4,3,0,0,1,0,2,0), STRING("resourceClaimName"), LIST_OF_STRING("containers"),
-    LIST_OF_OBJECT("mapping", core_node_allocatable_mapped_resources),
-    LIST_OF_OBJECT("overhead", core_node_allocatable_overhead_resources));
+static TYPE(core_node_allocatable_resource_claim_status, /* v1.NodeAllocatableResourceClaimStatus */ 0xe3779b11, 3,
+    SLOTS(3,1,0,4,2,0,5,0), STRING("resourceClaimName"), LIST_OF_STRING("containers"),
+    LIST_OF_OBJECT("mapping", core_node_allocatable_mapped_resources, VT_ARGOCD_3_6),
+    LIST_OF_OBJECT("overhead", core_node_allocatable_overhead_resources, VT_ARGOCD_3_6),
+    MAP_OF_QUANTITY("resources", 0, VT_ARGOCD_3_6));
 static TYPE(core_pod_volume_health, /* v1.PodVolumeHealth */ 0x538453d7, 2, SLOTS(3,0,1,2), STRING("name"),
     LIST_OF_OBJECT("healthConditions", core_volume_health_condition), TIME("lastTransitionTime"));
 static TYPE(core_pod_status, /* v1.PodStatus */ 0xc17c31a5, 6, SLOTS(19,0,0,0,0,0,0,0,6,12,1,0,0,0,10,0,0,0,0,
     20,0,9,18,0,3,17,0,2,11,0,21,0,0,0,0,0,0,8,0,0,0,0,0,16,0,0,13,0,0,7,0,0,15,14,0,0,22,0,0,0,4,0,0,5),
-    INT64("observedGeneration"), ALIAS("phase", "v1.PodPhase"),
+    INT64("observedGeneration", VT_ARGOCD_3_1), ALIAS("phase", "v1.PodPhase"),
     LIST_OF_OBJECT("conditions", core_pod_condition), STRING("message"), STRING("reason"),
     STRING("nominatedNodeName"), STRING("hostIP"), LIST_OF_OBJECT("hostIPs", core_host_ip), STRING("podIP"),
     LIST_OF_OBJECT("podIPs", core_pod_ip), TIME("startTime"),
@@ -524,10 +533,11 @@ static TYPE(core_pod_status, /* v1.PodStatus */ 0xc17c31a5, 6, SLOTS(19,0,0,0,0,
     LIST_OF_OBJECT("ephemeralContainerStatuses", core_container_status),
     ALIAS("resize", "v1.PodResizeStatus"),
     LIST_OF_OBJECT("resourceClaimStatuses", core_pod_resource_claim_status),
-    OBJECT("extendedResourceClaimStatus", core_pod_extended_resource_claim_status),
-    MAP_OF_QUANTITY("allocatedResources"), OBJECT("resources", core_resource_requirements),
-    LIST_OF_OBJECT("nodeAllocatableResourceClaimStatuses", core_node_allocatable_resource_claim_status),
-    LIST_OF_OBJECT("volumeHealth", core_pod_volume_health));
+    OBJECT("extendedResourceClaimStatus", core_pod_extended_resource_claim_status, VT_ARGOCD_3_2),
+    MAP_OF_QUANTITY("allocatedResources", VT_ARGOCD_3_5),
+    OBJECT("resources", core_resource_requirements, VT_ARGOCD_3_5),
+    LIST_OF_OBJECT("nodeAllocatableResourceClaimStatuses", core_node_allocatable_resource_claim_status, VT_ARGOCD_3_5),
+    LIST_OF_OBJECT("volumeHealth", core_pod_volume_health, VT_ARGOCD_3_6));
 TYPE(vt_native_pod_type, /* v1.Pod */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1,3,4,0), STRING("kind"),
     STRING("apiVersion"), OBJECT("metadata", meta_object_meta), OBJECT("spec", core_pod_spec),
     OBJECT("status", core_pod_status));
@@ -609,7 +619,7 @@ static TYPE(batch_job_spec, /* v1.JobSpec */ 0xf6634593, 5, SLOTS(2,0,10,17,0,0,
     OBJECT("template", core_pod_template_spec), INT32("ttlSecondsAfterFinished"),
     ALIAS("completionMode", "v1.CompletionMode"), BOOL("suspend"),
     ALIAS("podReplacementPolicy", "v1.PodReplacementPolicy"), STRING("managedBy"),
-    OBJECT("scheduling", batch_job_scheduling_configuration));
+    OBJECT("scheduling", batch_job_scheduling_configuration, VT_ARGOCD_3_6));
 static TYPE(batch_job_condition, /* v1.JobCondition */ 0x3c6ef363, 3, SLOTS(3,4,2,5,0,0,1,6),
     ALIAS("type", "v1.JobConditionType"), ALIAS("status", "v1.ConditionStatus"), TIME("lastProbeTime"),
     TIME("lastTransitionTime"), STRING("reason"), STRING("message"));
@@ -664,7 +674,7 @@ static TYPE(autoscaling_v2_hpa_scaling_policy, /* v2.HPAScalingPolicy */ 0x9e377
     ALIAS("type", "v2.HPAScalingPolicyType"), INT32("value"), INT32("periodSeconds"));
 static TYPE(autoscaling_v2_hpa_scaling_rules, /* v2.HPAScalingRules */ 0x9e3779b1, 3, SLOTS(1,0,0,4,3,0,2,0),
     INT32("stabilizationWindowSeconds"), ALIAS("selectPolicy", "v2.ScalingPolicySelect"),
-    LIST_OF_OBJECT("policies", autoscaling_v2_hpa_scaling_policy), QUANTITY("tolerance"));
+    LIST_OF_OBJECT("policies", autoscaling_v2_hpa_scaling_policy), QUANTITY("tolerance", VT_ARGOCD_3_1));
 static TYPE(autoscaling_v2_horizontal_pod_autoscaler_behavior, /* v2.HorizontalPodAutoscalerBehavior */ 0x3c6ef363, 2,
     SLOTS(0,0,2,1), OBJECT("scaleUp", autoscaling_v2_hpa_scaling_rules),
     OBJECT("scaleDown", autoscaling_v2_hpa_scaling_rules));
@@ -697,7 +707,7 @@ static TYPE(autoscaling_v2_metric_status, /* v2.MetricStatus */ 0x81af14c1, 3, S
 static TYPE(autoscaling_v2_horizontal_pod_autoscaler_condition, /* v2.HorizontalPodAutoscalerCondition */ 0x6884d953, 3,
     SLOTS(4,0,2,0,6,1,5,3), ALIAS("type", "v2.HorizontalPodAutoscalerConditionType"),
     ALIAS("status", "v1.ConditionStatus"), TIME("lastTransitionTime"), STRING("reason"), STRING("message"),
-    INT64("observedGeneration"));
+    INT64("observedGeneration", VT_ARGOCD_3_6));
 static TYPE(autoscaling_v2_horizontal_pod_autoscaler_status, /* v2.HorizontalPodAutoscalerStatus */ 0x9e3779b1, 3,
     SLOTS(4,5,3,1,2,6,0,0), INT64("observedGeneration"), TIME("lastScaleTime"), INT32("currentReplicas"),
     INT32("desiredReplicas"), LIST_OF_OBJECT("currentMetrics", autoscaling_v2_metric_status),
@@ -932,7 +942,7 @@ static TYPE(core_node_pod_preemption_policy, /* v1.NodePodPreemptionPolicy */ 0x
 static TYPE(core_node_spec, /* v1.NodeSpec */ 0xcc623a9b, 4, SLOTS(0,0,3,0,5,0,0,1,7,6,0,0,2,0,8,4),
     STRING("podCIDR"), LIST_OF_STRING("podCIDRs"), STRING("providerID"), BOOL("unschedulable"),
     LIST_OF_OBJECT("taints", core_taint), OBJECT("configSource", core_node_config_source),
-    STRING("externalID"), OBJECT("podPreemptionPolicy", core_node_pod_preemption_policy));
+    STRING("externalID"), OBJECT("podPreemptionPolicy", core_node_pod_preemption_policy, VT_ARGOCD_3_6));
 static TYPE(core_node_condition, /* v1.NodeCondition */ 0xf1bbcd89, 3, SLOTS(6,5,3,0,1,0,4,2),
     ALIAS("type", "v1.NodeConditionType"), ALIAS("status", "v1.ConditionStatus"), TIME("lastHeartbeatTime"),
     TIME("lastTransitionTime"), STRING("reason"), STRING("message"));
@@ -946,7 +956,7 @@ static TYPE(core_node_system_info, /* v1.NodeSystemInfo */ 0x81af14c1, 4, SLOTS(
     0,3,2), STRING("machineID"), STRING("systemUUID"), STRING("bootID"), STRING("kernelVersion"),
     STRING("osImage"), STRING("containerRuntimeVersion"), STRING("kubeletVersion"),
     STRING("kubeProxyVersion"), STRING("operatingSystem"), STRING("architecture"),
-    OBJECT("swap", core_node_swap_status), BOOL("runningInUserNamespace"));
+    OBJECT("swap", core_node_swap_status, VT_ARGOCD_3_1), BOOL("runningInUserNamespace", VT_ARGOCD_3_6));
 static TYPE(core_container_image, /* v1.ContainerImage */ 0x9e3779b1, 2, SLOTS(0,2,0,1),
     LIST_OF_STRING("names"), INT64("sizeBytes"));
 static TYPE(core_attached_volume, /* v1.AttachedVolume */ 0x9e3779b1, 2, SLOTS(2,0,0,1),
@@ -967,7 +977,7 @@ static TYPE(core_node_status, /* v1.NodeStatus */ 0x6d509bb9, 4, SLOTS(1,13,8,2,
     LIST_OF_OBJECT("images", core_container_image), LIST_OF_ALIAS("volumesInUse", "v1.UniqueVolumeName"),
     LIST_OF_OBJECT("volumesAttached", core_attached_volume), OBJECT("config", core_node_config_status),
     LIST_OF_OBJECT("runtimeHandlers", core_node_runtime_handler), OBJECT("features", core_node_features),
-    LIST_OF_STRING("declaredFeatures"));
+    LIST_OF_STRING("declaredFeatures", VT_ARGOCD_3_5));
 TYPE(vt_native_node_type, /* v1.Node */ 0x78dde6c5, 3, SLOTS(0,5,2,0,1,3,4,0), STRING("kind"),
     STRING("apiVersion"), OBJECT("metadata", meta_object_meta), OBJECT("spec", core_node_spec),
     OBJECT("status", core_node_status));

@@ -221,10 +221,9 @@ static void replay_file(replay *self, const char *file) {
 /* The newest first: each file but the first has changes of the one before. */
 static const struct release_row {
     TABLE_ROW;
-    size_t known; /* differences: fields of Pods that the Kubernetes of the release did not have */
 } release_rows[] = {
-    { "3.6.1", 0 },  { "3.5.7", 0 },  { "3.4.13", 0 }, { "3.3.19", 0 },
-    { "3.2.12", 0 }, { "3.1.16", 0 }, { "3.0.23", 4 }, { "2.14.21", 2 },
+    { "3.6.1" },  { "3.5.7" },  { "3.4.13" }, { "3.3.19" },
+    { "3.2.12" }, { "3.1.16" }, { "3.0.23" }, { "2.14.21" },
 };
 enum { RELEASES = TABLE_COUNT(release_rows) };
 
@@ -261,7 +260,7 @@ static void check_release(void **state) {
            self.scripts, self.differ);
     assert_int_equal(self.next, self.count);
     assert_true(self.asked - self.scripts > 5000 && self.scripts > 2000);
-    assert_int_equal(self.differ, row->known);
+    assert_int_equal(self.differ, 0);
     free(wanted.texts);
     for (size_t i = 0; i <= last; i++) recording_done(&read[i]);
 }

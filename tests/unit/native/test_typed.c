@@ -108,11 +108,42 @@ static void check_words(void **state) {
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
     vt_native_mismatch mismatch;
-    assert_false(vt_native_converts(&vt_native_pod_type, vt_document_root(document), &mismatch));
+    assert_false(vt_native_converts(&vt_native_pod_type, vt_document_root(document), 0, &mismatch));
     vt_text words = vt_native_mismatch_words(&mismatch, &arena);
     assert_int_equal(words.size, strlen(row->words));
     assert_memory_equal(words.bytes, row->words, words.size);
     vt_arena_done(&arena);
+    vitals_document_free(document);
+}
+
+/* What a release does not know may hold anything: fields that came later, and one that is gone. */
+static const struct known_row {
+    TABLE_ROW;
+    const char *fields;
+    unsigned since, until; /* the releases that refuse it; until 0: the newest does */
+} known_rows[] = {
+    { "always there", "'spec':{'nodeName':5}", VT_ARGOCD_2_14, 0 },
+    { "came with 3.0", "'spec':{'resources':5}", VT_ARGOCD_3_0, 0 },
+    { "came with 3.1", "'status':{'conditions':[{'observedGeneration':'x'}]}", VT_ARGOCD_3_1, 0 },
+    { "came with 3.2", "'spec':{'hostnameOverride':5}", VT_ARGOCD_3_2, 0 },
+    { "came with 3.5", "'status':{'allocatedResources':5}", VT_ARGOCD_3_5, 0 },
+    { "came with 3.6", "'spec':{'volumes':[{'emptyDir':{'mode':'x'}}]}", VT_ARGOCD_3_6, 0 },
+    { "only in 3.5", "'status':{'nodeAllocatableResourceClaimStatuses':[{'resources':5}]}",
+      VT_ARGOCD_3_5, VT_ARGOCD_3_6 },
+    { "inside what came with 3.5", "'status':{'resources':{'limits':5}}", VT_ARGOCD_3_5, 0 },
+};
+
+static void check_known(void **state) {
+    const struct known_row *row = *state;
+    vitals_document *document = native_object("v1", "Pod", row->fields);
+    for (unsigned release = 0; release <= VT_ARGOCD_NEWEST; release++) {
+        vt_native_mismatch mismatch;
+        const unsigned asked = release ? release : VT_ARGOCD_NEWEST;
+        const bool refused = asked >= row->since && (!row->until || asked < row->until);
+        assert_int_equal(
+            vt_native_converts(&vt_native_pod_type, vt_document_root(document), release, &mismatch),
+            !refused);
+    }
     vitals_document_free(document);
 }
 
@@ -122,7 +153,8 @@ static void check_typed(void **state) {
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
     vt_native_mismatch mismatch;
-    bool converts = vt_native_converts(&vt_native_pod_type, vt_document_root(document), &mismatch);
+    bool converts =
+        vt_native_converts(&vt_native_pod_type, vt_document_root(document), 0, &mismatch);
     assert_int_equal(converts, row->detail == NULL);
     if (!converts) {
         vt_text detail = vt_native_mismatch_text(&mismatch, &arena);
@@ -231,8 +263,11 @@ static void wraps(void **state) {
 static void plain_times_are_times(void **state) {
     (void)state;
     const vt_native_field field = {
-        "t",  1,   VT_NATIVE_ONE, VT_NATIVE_TIME, VT_NATIVE_ACCEPTS_TIME, VT_NATIVE_ACCEPTS_TIME,
-        NULL, NULL
+        .name = "t",
+        .name_bytes = 1,
+        .kind = VT_NATIVE_TIME,
+        .accepts = VT_NATIVE_ACCEPTS_TIME,
+        .element_accepts = VT_NATIVE_ACCEPTS_TIME,
     };
     const uint8_t slots[] = { 1, 1 };
     const vt_native_schema schema = {
@@ -248,7 +283,7 @@ static void plain_times_are_times(void **state) {
             vt_native_mismatch mismatch;
             vt_instant instant;
             text[at] = (char)byte;
-            assert_int_equal(vt_native_converts(&schema, object, &mismatch),
+            assert_int_equal(vt_native_converts(&schema, object, 0, &mismatch),
                              vt_instant_parse(vt_text_slice(text, 20), &instant));
         }
         text[at] = good;
@@ -260,7 +295,7 @@ static void plain_times_are_times(void **state) {
             vt_instant instant;
             text[at] = (char)('0' + number / 10);
             text[at + 1] = (char)('0' + number % 10);
-            assert_int_equal(vt_native_converts(&schema, object, &mismatch),
+            assert_int_equal(vt_native_converts(&schema, object, 0, &mismatch),
                              vt_instant_parse(vt_text_slice(text, 20), &instant));
         }
         memcpy(text + at, good, 2);
@@ -277,6 +312,7 @@ int main(void) {
     };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL) +
            TABLE_RUN("conversion", check_typed, typed_rows) +
+           TABLE_RUN("releases", check_known, known_rows) +
            TABLE_RUN("words", check_words, words_rows) +
            TABLE_RUN("quantities", check_quantity, quantity_rows);
 }

@@ -114,7 +114,7 @@ static void expect(place *at, const char *json, const vt_native_field *field, co
     int size = snprintf(object, sizeof object, "%s%s%s", at->before, json, at->after);
     assert_in_range(size, 2, sizeof object - 1);
     assert_int_equal(vitals_document_parse(object, (size_t)size, NULL, &document, NULL), VITALS_OK);
-    bool converts = vt_native_converts(at->root, vt_document_root(document), &mismatch);
+    bool converts = vt_native_converts(at->root, vt_document_root(document), 0, &mismatch);
     if (converts != (text == NULL)) fail_msg("%s: should it convert?", object);
     at->cases++;
     if (!converts) {
@@ -184,6 +184,7 @@ static void walk_order(place *at, const vt_native_schema *schema, size_t first) 
     char json[6144] = "{";
     const char *first_text = NULL, *text;
     for (size_t i = schema->field_count; i-- > first;) {
+        if (schema->fields[i].until) continue;
         const char *wrong = wrong_json(&schema->fields[i], &text);
         if (i == first) first_text = wrong ? text : NULL;
         if (!wrong) continue;
@@ -197,6 +198,7 @@ static void walk_order(place *at, const vt_native_schema *schema, size_t first) 
 static void walk_struct(place *at, const vt_native_schema *schema) {
     for (size_t i = 0; i < schema->field_count; i++) {
         const vt_native_field *field = &schema->fields[i];
+        if (field->until) continue; /* older releases alone have it */
         char open[128];
         snprintf(open, sizeof open, "{\"%s\":", field->name);
         walk_order(at, schema, i);

@@ -2,10 +2,13 @@
 // convert an object to before they look at it, as tables for the engine in engine/native/typed.c.
 //
 //	cd tools/gen/typed && go run . > ../../../engine/native/typed_schema.c
+//
+// `go run . fields` prints the rows with their structs, from which later.txt is made.
 package main
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -95,6 +98,52 @@ var unmarshaler = reflect.TypeOf((*json.Unmarshaler)(nil)).Elem()
 
 type field struct{ name, row string }
 
+//go:embed later.txt
+var later string
+
+// The row of a field as the table has it: with the releases of Argo CD that do not know it.
+type changed struct{ object, row, written string }
+
+var changes []changed
+
+func readChanges() {
+	line := regexp.MustCompile(`(?m)^(\w+) (.*)\) (-|\d\S*)(?: (\d\S*))?$`)
+	for _, found := range line.FindAllStringSubmatch(later, -1) {
+		written := found[2] + ", " + release(found[3])
+		if found[4] != "" {
+			written += ", " + release(found[4])
+		}
+		changes = append(changes, changed{found[1], found[2] + ")", written + ")"})
+	}
+}
+
+func release(name string) string {
+	if name == "-" {
+		return "0"
+	}
+	return "VT_ARGOCD_" + strings.ReplaceAll(name, ".", "_")
+}
+
+// withReleases names the releases in the rows of a struct, and adds those that its type does not have any more.
+func withReleases(object string, fields []field) []field {
+	for _, change := range changes {
+		at := 0
+		for at < len(fields) && fields[at].row != change.row {
+			at++
+		}
+		if change.object != object {
+			continue
+		}
+		if at == len(fields) {
+			fields = append(fields, field{strings.Split(change.row, `"`)[1], ""})
+		}
+		fields[at].row = change.written
+	}
+	return fields
+}
+
+var facts bytes.Buffer
+
 var (
 	public  = map[reflect.Type]string{}
 	written = map[reflect.Type]string{}
@@ -103,6 +152,7 @@ var (
 
 func main() {
 	out.WriteString(head)
+	readChanges()
 	for _, root := range roots {
 		public[reflect.TypeOf(root.object)] = "vt_native_" + root.name + "_type"
 	}
@@ -110,6 +160,9 @@ func main() {
 		object(reflect.TypeOf(root.object))
 	}
 	out.WriteString("\n/* clang-format on */\n")
+	if len(os.Args) > 1 && os.Args[1] == "fields" {
+		out = facts
+	}
 	if _, err := os.Stdout.Write(out.Bytes()); err != nil {
 		log.Fatal(err)
 	}
@@ -117,7 +170,8 @@ func main() {
 
 const head = `/*
 ** The Go types of the natively checked kinds, generated from k8s.io/api and k8s.io/kube-aggregator
-** v0.37.0 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order.
+** v0.37.0 by tools/gen/typed. One TYPE is one Go struct, its fields in Go's order; a row of a field that came
+** later ends with the first release of Argo CD that has it, and with the first one that has lost it.
 */
 #include "native/typed_rows.h"
 
@@ -136,6 +190,10 @@ func object(t reflect.Type) string {
 	}
 	written[t] = name
 	fields := rows(t)
+	for _, f := range fields {
+		fmt.Fprintf(&facts, "%s %s\n", name, f.row)
+	}
+	fields = withReleases(name, fields)
 	if len(fields) == 0 {
 		fmt.Fprintf(&out, "%sEMPTY(%s); /* %s */\n", static, name, t)
 		return name
