@@ -324,6 +324,8 @@ FILL(fill_other, vitals_explanation_other_profile_at(all.explanation, 0, out, ou
 FILL(fill_descendant, vitals_explanation_descendant_at(all.owner, 0, out, out_bytes))
 FILL(fill_finding, vitals_lint_finding_at(all.lint, 0, out, out_bytes))
 FILL(fill_edit, vitals_lint_edit_at(all.lint, 0, out, out_bytes))
+FILL(fill_lint_field,
+     vitals_lint_field_at(all.lint, text(""), text("Pod"), text("."), 0, out, out_bytes))
 FILL(fill_test, vitals_report_test_at(all.report, 0, out, out_bytes))
 FILL(fill_incomplete, vitals_report_incomplete_at(all.report, 0, out, out_bytes))
 FILL(fill_coverage, vitals_report_coverage_at(all.report, 0, out, out_bytes))
@@ -402,6 +404,7 @@ static const struct filled_row {
     FILLED(vitals_descendant, fill_descendant),
     FILLED(vitals_lint_finding, fill_finding),
     FILLED(vitals_lint_edit, fill_edit),
+    FILLED(vitals_lint_field, fill_lint_field),
     FILLED(vitals_test, fill_test),
     FILLED(vitals_incomplete_finding, fill_incomplete),
     FILLED(vitals_coverage, fill_coverage),

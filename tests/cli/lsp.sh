@@ -18,7 +18,7 @@ begin() {
 end() {
     request 99 shutdown null
     notify exit null
-    "$vitals" lsp <"$work/in" 2>"$work/err" | sed 's/Content-Length: [0-9]*\r*/\n/g' | tr -d '\r' | sed '/^$/d' >"$work/out"
+    "$vitals" lsp "$@" <"$work/in" 2>"$work/err" | sed 's/Content-Length: [0-9]*\r*/\n/g' | tr -d '\r' | sed '/^$/d' >"$work/out"
     status=${PIPESTATUS[0]}
 }
 # open PATH JSON-TEXT; change VERSION PATH CHANGES.
@@ -85,14 +85,16 @@ request 2 textDocument/completion "$(at "$script" 1 31)"
 request 3 textDocument/completion "$(at "$script" 2 19)"
 open "$work/flux.yaml" '"healthCheckExprs:\n- current: status.phase == \"a\" && has(status.x)\n"'
 request 4 textDocument/completion "$(at "$work/flux.yaml" 1 11)"
-request 5 textDocument/hover "$(at "$work/flux.yaml" 1 11)"
+request 5 textDocument/hover "$(at "$work/flux.yaml" 0 3)"
+request 6 textDocument/hover "$(at "$work/flux.yaml" 1 11)"
 end
 says "a field of a fixture" out '{"label":"sizes","kind":5,"detail":"in a fixture"}'
-says "a field by custom" out '{"label":"conditions","kind":5,"detail":"by custom"}'
+says "a field by custom" out '{"label":"conditions","kind":5,"detail":"list"}'
 says "a field at depth" out '"id":2,"result":[{"label":"small"'
 says "statuses" out '"id":3,"result":[{"label":"Healthy","kind":12'
 says "functions" out '{"label":"startsWith","kind":3'
 says "nothing to say" out '"id":5,"result":null'
+says "a field of every kind" out '`.status`: object'
 
 # The fixture behind a path; closing takes the findings away.
 test_file=$work/tree/example.com/Widget/health_test.yaml
@@ -103,6 +105,64 @@ notify textDocument/didClose "{\"textDocument\":{\"uri\":\"file://$test_file\"}}
 end
 says "the fixture" out '"uri":"file://'"$work"'/tree/example.com/Widget/testdata/ready.yaml"'
 says "closed" out '"diagnostics":[]'
+
+# Lenses: the outcome of each test with the files as they are in the editor, and the command that runs them.
+begin
+open "$script" '"if obj.status.phase == \"Ready\" then\n  return { status = \"Degraded\", message = \"it is not\" }\nend\nreturn { status = \"Progressing\", message = \"\" }\n"'
+open "$test_file" "$(python3 -c 'import json,sys; print(json.dumps(open(sys.argv[1]).read()))' "$test_file")"
+request 1 textDocument/codeLens "{\"textDocument\":{\"uri\":\"file://$test_file\"}}"
+request 2 workspace/executeCommand "{\"command\":\"vitals.test\",\"arguments\":[\"file://$test_file\",2]}"
+request 3 textDocument/hover "$(at "$script" 1 12)"
+request 4 workspace/executeCommand '{"command":"no.such","arguments":[]}'
+request 5 textDocument/codeLens '{"textDocument":{"uri":"file:///nosuch"}}'
+end
+says "all tests" out '"title":"0 of 1 tests pass","command":"vitals.test"'
+says "a test" out '"line":1,"character":0}},"command":{"title":"fails: Degraded: it is not; expected Healthy"'
+says "the command" out '"method":"window/showMessage","params":{"type":1,"message":"0 of 1 tests pass\nexample.com/Widget/testdata/ready.yaml fails: Degraded: it is not; expected Healthy"}'
+says "the command" out '{"jsonrpc":"2.0","id":2,"result":null}'
+says "where a fixture ends" out '`ready.yaml` ends here: Degraded: it is not'
+says "a command that is none" out '{"jsonrpc":"2.0","id":4,"result":null}'
+says "no lenses" out '{"jsonrpc":"2.0","id":5,"result":[]}'
+
+# Schemas: fields with what they are, in a script of a tree, of an argocd-cm, and in an expression.
+printf '%s\n' 'apiVersion: apiextensions.k8s.io/v1' 'kind: CustomResourceDefinition' 'metadata: {name: widgets.example.com}' \
+    'spec:' '  group: example.com' '  names: {kind: Widget}' '  versions:' '  - name: v1' '    schema:' '      openAPIV3Schema:' \
+    '        type: object' '        properties:' '          status:' '            type: object' '            required: [stage]' \
+    '            properties:' '              stage: {type: string, enum: [Up, Down], description: How far it is.}' \
+    '              parts: {type: array, items: {type: object, properties: {ready: {type: boolean}}}}' >"$work/crd.yaml"
+cm=$work/cm.yaml
+begin
+open "$script" '"local a = obj.status.stage\nreturn { status = \"Healthy\", message = obj.status. }\n"'
+request 1 textDocument/hover "$(at "$script" 0 23)"
+request 2 textDocument/completion "$(at "$script" 1 50)"
+open "$cm" '"kind: ConfigMap\napiVersion: v1\ndata:\n  resource.customizations.health.example.com_Widget: |\n    return { status = obj.status. }\n"'
+request 3 textDocument/completion "$(at "$cm" 4 33)"
+open "$work/flux2.yaml" '"healthCheckExprs:\n- current: status.parts[0].\n  kind: Widget\n  apiVersion: example.com/v1\n- kind: Other\n"'
+request 4 textDocument/completion "$(at "$work/flux2.yaml" 1 28)"
+request 5 textDocument/completion "$(at "$work/flux2.yaml" 1 11)"
+end --schemas "$work/crd.yaml"
+says "a field of the schema" out '`.status.stage`: string, always there. How far it is.'
+says "fields in a script" out '"id":2,"result":[{"label":"phase","kind":5,"detail":"in a fixture"},{"label":"sizes","kind":5,"detail":"in a fixture"},{"label":"parts","kind":5,"detail":"list"},{"label":"stage","kind":5,"detail":"string, always there"}]'
+says "fields in an argocd-cm" out '"id":3,"result":[{"label":"parts","kind":5,"detail":"list"},{"label":"stage","kind":5,"detail":"string, always there"}]'
+says "fields of items in an expression" out '"id":4,"result":[{"label":"ready","kind":5,"detail":"boolean"}'
+
+# Keys of an argocd-cm, and the kinds that they name.
+begin
+open "$cm" '"data:\n  resource.cus\n  resource.customizations.health.cert\n"'
+request 1 textDocument/completion "$(at "$cm" 1 14)"
+request 2 textDocument/completion "$(at "$cm" 2 37)"
+end
+says "keys" out '"id":1,"result":[{"label":"resource.customizations","kind":5,"textEdit":{"range":{"start":{"line":1,"character":2},"end":{"line":1,"character":14}},"newText":"resource.customizations"}},{"label":"resource.customizations.health.",'
+says "kinds" out '"newText":"resource.customizations.health.cert-manager.io_Certificate"'
+
+# A request that is cancelled before its turn.
+begin
+request 1 textDocument/hover "$(at "$script" 0 23)"
+notify '$/cancelRequest' '{"id":1}'
+request 2 textDocument/hover "$(at "$script" 0 23)"
+end
+says "cancelled" out '"id":1,"error":{"code":-32800'
+says "not cancelled" out '"id":2,"result":null'
 
 # What is wrong costs only itself.
 begin

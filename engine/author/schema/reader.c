@@ -28,12 +28,12 @@ static vt_text copy(vt_schemas *schemas, vt_text text) {
 /* ------------------------------------------------------------------- fields */
 
 /* Insertion keeps the order of names; objects of schemas have few fields, most in order already. */
-static void add_field(field_list *list, vt_text name, const vt_schema *schema, bool present) {
+static void add_field(field_list *list, vt_schema_field field) {
     uint32_t at = list->count;
-    while (at > 0 && vt_text_compare(name, list->items[at - 1].name) < 0) at--;
-    if (at > 0 && vt_text_equal(list->items[at - 1].name, name)) return;
+    while (at > 0 && vt_text_compare(field.name, list->items[at - 1].name) < 0) at--;
+    if (at > 0 && vt_text_equal(list->items[at - 1].name, field.name)) return;
     for (uint32_t i = list->count++; i > at; i--) list->items[i] = list->items[i - 1];
-    list->items[at] = (vt_schema_field){ name, schema, present };
+    list->items[at] = field;
 }
 
 static bool is_listed(const vt_value *list, vt_text name) {
@@ -56,9 +56,10 @@ enum { ROOT_FIELDS = 3 };
 /* What the API server adds to the root, and to embedded resources. */
 static void add_root_fields(field_list *list) {
     static const vt_schema text = { .type = VT_SCHEMA_STRING };
-    add_field(list, VT_TEXT("apiVersion"), &text, true);
-    add_field(list, VT_TEXT("kind"), &text, true);
-    add_field(list, VT_TEXT("metadata"), &vt_schema_metadata, true);
+    add_field(list, (vt_schema_field){ VT_TEXT("apiVersion"), &text, true, VT_TEXT_ABSENT });
+    add_field(list, (vt_schema_field){ VT_TEXT("kind"), &text, true, VT_TEXT_ABSENT });
+    add_field(list,
+              (vt_schema_field){ VT_TEXT("metadata"), &vt_schema_metadata, true, VT_TEXT_ABSENT });
 }
 
 static void read_fields(vt_schema_reader *reader, const vt_value *value, vt_schema *out,
@@ -72,9 +73,11 @@ static void read_fields(vt_schema_reader *reader, const vt_value *value, vt_sche
     const vt_value *key = properties ? vt_object_first(properties) : NULL;
     for (; key && !reader->schemas->no_memory; key = vt_object_next(properties, key)) {
         const vt_value *schema = vt_object_value(key);
-        vt_text name = copy(reader->schemas, vt_value_text(key));
-        add_field(&list, name, vt_schema_read(reader, schema),
-                  is_present(reader, value, schema, name));
+        const vt_text name = copy(reader->schemas, vt_value_text(key));
+        const vt_text description =
+            copy(reader->schemas, vt_value_text(get(reader, schema, "description")));
+        add_field(&list, (vt_schema_field){ name, vt_schema_read(reader, schema),
+                                            is_present(reader, value, schema, name), description });
     }
     out->fields = list.items;
     out->field_count = list.count;

@@ -82,7 +82,11 @@ bool vt_schema_has_value(const vt_schema *schema, vt_text value) {
 /* ---------------------------------------------------------------- by custom */
 
 #define FIELD(name, schema, present)                                                               \
-    { VT_TEXT_INIT(name), &(schema), (present) }
+    {                                                                                              \
+        VT_TEXT_INIT(name), &(schema), (present), {                                                \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
 #define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof *(list)
 
 static const vt_schema text = { .type = VT_SCHEMA_STRING };

@@ -28,7 +28,8 @@ typedef struct vt_schema vt_schema;
 typedef struct vt_schema_field {
     vt_text name;
     const vt_schema *schema;
-    bool present; /* it is there when its object is: required, or with a default */
+    bool present;        /* it is there when its object is: required, or with a default */
+    vt_text description; /* what the schema says about it, or absent */
 } vt_schema_field;
 
 struct vt_schema {

@@ -161,6 +161,26 @@ typedef struct vitals_lint_edit {
 VITALS_API bool vitals_lint_edit_at(const vitals_lint *lint, size_t index, vitals_lint_edit *out,
                                     size_t out_bytes);
 
+/** A field of a kind, or a value that a text may have, as the schemas say. Texts are borrowed from
+ * the lint. */
+typedef struct vitals_lint_field {
+    vitals_text name;
+    vitals_text description; /**< As in the schema; absent: it says nothing. */
+    const char *type; /**< "string", "integer", "number", "boolean", "integer or string", "list",
+                           "map", "object", "any", or "value" for a value of a text. Static. */
+    bool required;    /**< Every object that can have the field has it. */
+} vitals_lint_field;
+
+/**
+ * What the schemas that were added know about objects of a kind at `path`, a path of
+ * vitals_document_field ("." is the object, ".spec.ports[0]" an item of a list): the field at
+ * `index`, from 0, by name, or the value at `index` of a text. false past the end, and when nothing
+ * is known about that path or kind.
+ */
+VITALS_API bool vitals_lint_field_at(vitals_lint *lint, vitals_text group, vitals_text kind,
+                                     vitals_text path, size_t index, vitals_lint_field *out,
+                                     size_t out_bytes);
+
 /**
  * All findings as one JSON object without a line break, as `vitals lint -o json` prints it:
  * docs/schema/lint.schema.json. `*text` is the caller's, to be freed with vitals_text_free and the

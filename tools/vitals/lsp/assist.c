@@ -28,10 +28,24 @@ static bool is_path_byte(char byte) {
            (byte >= '0' && byte <= '9') || byte == '_' || byte == '.';
 }
 
+/* Where [0] in front of an offset begins; `at`: there is none. */
+static size_t before_index(vt_text bytes, size_t at) {
+    size_t from = at;
+    if (from == 0 || bytes.bytes[from - 1] != ']') return at;
+    for (from--; from > 0 && bytes.bytes[from - 1] >= '0' && bytes.bytes[from - 1] <= '9'; from--) {
+        continue;
+    }
+    return from > 0 && bytes.bytes[from - 1] == '[' ? from - 1 : at;
+}
+
 /* The dotted name that ends at an offset. */
 static vt_text path_before(vt_text bytes, size_t at) {
-    size_t from = at;
-    while (from > 0 && is_path_byte(bytes.bytes[from - 1])) from--;
+    size_t from = at, next = at;
+    do {
+        from = next;
+        while (from > 0 && is_path_byte(bytes.bytes[from - 1])) from--;
+        next = before_index(bytes, from);
+    } while (next != from);
     return vt_text_between(bytes, from, at);
 }
 
@@ -148,8 +162,6 @@ static void add_item(vt_json_writer *items, vt_text label, unsigned kind, const 
     vt_json_close(&item);
 }
 
-enum { KIND_FUNCTION = 3, KIND_FIELD = 5, KIND_VALUE = 12 };
-
 static bool is_seen(fixture_values *values, vt_text name) {
     for (size_t i = 0; i < values->seen.count; i++) {
         if (vt_text_is(name, values->seen.items[i])) return true;
@@ -164,7 +176,7 @@ static void add_members(fixture_values *values, const vitals_value *value) {
     uint64_t cursor = 0;
     while (vitals_value_next(value, &cursor, &key, &member) == VITALS_OK) {
         if (key.bytes && !is_seen(values, key))
-            add_item(values->items, key, KIND_FIELD, "in a fixture");
+            add_item(values->items, key, LSP_COMPLETION_FIELD, "in a fixture");
     }
 }
 
@@ -198,11 +210,10 @@ static void look_into(void *user, const char *path, vitals_text bytes) {
 static void field_path(const asked_place *place, vt_text dotted, vt_buffer *out) {
     static const char *const roots[] = { "apiVersion", "kind", "metadata", "spec", "status" };
     vt_text rest = dotted, first = VT_TEXT("");
-    if (is_script(place->text)) {
-        if (!vt_text_starts(dotted, VT_TEXT("obj."))) return;
+    if (vt_text_starts(dotted, VT_TEXT("obj."))) {
         vt_buffer_add(out, vt_text_between(dotted, 3, dotted.size));
-        return;
     }
+    if (is_script(place->text)) return;
     vt_text_split(&rest, '.', &first);
     for (size_t i = 0; i < COUNT_OF(roots); i++) {
         if (vt_text_is(first, roots[i])) vt_buffer_printf(out, ".%.*s", VT_TEXT_ARG(dotted));
@@ -253,17 +264,51 @@ static vt_text path_at(const asked_place *place) {
     return path_before(place->bytes, at);
 }
 
+/* What the schema says about the field that a path names. */
+static void add_schema(const asked_place *place, const char *path, vt_buffer *out) {
+    const lsp_subject subject = subject_at(place->server, place->text, place->at);
+    const char *name = strrchr(path, '.') + 1;
+    const vt_text parent = vt_text_slice(path, (size_t)(name - 1 - path));
+    vitals_lint_field field;
+    for (size_t i = 0;
+         place->text->lint &&
+         vitals_lint_field_at(place->text->lint, subject.group, subject.kind,
+                              parent.size ? parent : VT_TEXT("."), i, &field, sizeof field);
+         i++) {
+        if (!vt_text_is(field.name, name)) continue;
+        vt_buffer_printf(out, "`%s`: %s%s", path, field.type,
+                         field.required ? ", always there" : "");
+        if (field.description.size > 0) {
+            vt_buffer_printf(out, ". %.*s", VT_TEXT_ARG(field.description));
+        }
+        vt_buffer_add_bytes(out, "\n\n", 2);
+    }
+}
+
 static void add_values(const asked_place *place, vt_text dotted, vt_buffer *out) {
     vt_buffer path = BUFFER_INIT;
     field_path(place, dotted, &path);
     fixture_values values = { .path = vt_buffer_string(&path), .lines = out };
-    if (*values.path) look_into_fixtures(place, &values);
+    if (*values.path) {
+        add_schema(place, values.path, out);
+        look_into_fixtures(place, &values);
+    }
     vt_buffer_done(&path);
+}
+
+/* How the tests of the check ended on the line under the cursor. */
+static void add_results(const asked_place *place, vt_buffer *out) {
+    vitals_report *report = is_script(place->text) ? lenses_run(place->server, place->text) : NULL;
+    if (report) {
+        lenses_write_line(out, report, place->text, line_of(place->bytes, place->at) + 1);
+    }
+    vitals_report_free(report);
 }
 
 void assist_hover(vt_json_writer *out, lsp_server *server, const lsp_message *message) {
     asked_place place = place_of(server, message);
     vt_buffer text = BUFFER_INIT;
+    if (place.text && !place.text->lint) check_text(server, place.text, false);
     if (place.text) {
         const vt_text dotted = path_at(&place);
         vt_text name = dotted, rest = dotted;
@@ -272,6 +317,7 @@ void assist_hover(vt_json_writer *out, lsp_server *server, const lsp_message *me
         if (!is_script(place.text)) add_functions(name, &text);
         if (!is_script(place.text) && text.size == 0) add_functions(dotted, &text);
         add_values(&place, dotted, &text);
+        add_results(&place, &text);
     }
     if (text.size == 0) {
         vt_json_add_null(out, "result");
@@ -304,7 +350,7 @@ static void complete_statuses(vt_json_writer *items) {
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
         const char *name = vitals_health_name((vitals_health)i);
         if (*name && i != VITALS_HEALTH_UNASSESSED) {
-            add_item(items, vt_text_from(name), KIND_VALUE, "a status of Argo CD");
+            add_item(items, vt_text_from(name), LSP_COMPLETION_VALUE, "a status of Argo CD");
         }
     }
 }
@@ -316,29 +362,28 @@ static void complete_functions(vt_json_writer *items, fixture_values *seen) {
                                               sizeof function, signature, sizeof signature);
          i++) {
         if (function.hidden || is_seen(seen, vt_text_from(function.name))) continue;
-        add_item(items, vt_text_from(function.name), KIND_FUNCTION, signature);
+        add_item(items, vt_text_from(function.name), LSP_COMPLETION_FUNCTION, signature);
     }
 }
 
-/* Members that objects have by custom. */
-static void complete_customary(vt_json_writer *items, fixture_values *seen, const char *path) {
-    static const struct {
-        const char *path, *names[7];
-    } rows[] = {
-        { ".", { "apiVersion", "kind", "metadata", "spec", "status" } },
-        { ".metadata",
-          { "name", "namespace", "labels", "annotations", "generation", "deletionTimestamp",
-            "uid" } },
-        { ".status", { "conditions", "observedGeneration", "phase" } },
-    };
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        for (size_t j = 0; strcmp(rows[i].path, path) == 0 && j < COUNT_OF(rows[i].names); j++) {
-            const char *name = rows[i].names[j];
-            if (name && !is_seen(seen, vt_text_from(name))) {
-                add_item(items, vt_text_from(name), KIND_FIELD, "by custom");
-            }
-        }
+/* Fields, and values of a text, that schemas know; of any kind what objects have by custom. */
+static void complete_known(vt_json_writer *items, fixture_values *seen, const asked_place *place,
+                           const char *path) {
+    const lsp_subject subject = subject_at(place->server, place->text, place->at);
+    vitals_lint_field field;
+    vt_buffer detail = BUFFER_INIT;
+    for (size_t i = 0;
+         place->text->lint && vitals_lint_field_at(place->text->lint, subject.group, subject.kind,
+                                                   vt_text_from(path), i, &field, sizeof field);
+         i++) {
+        if (is_seen(seen, field.name)) continue;
+        vt_buffer_clear(&detail);
+        vt_buffer_printf(&detail, "%s%s", field.type, field.required ? ", always there" : "");
+        add_item(items, field.name,
+                 strcmp(field.type, "value") == 0 ? LSP_COMPLETION_VALUE : LSP_COMPLETION_FIELD,
+                 vt_buffer_string(&detail));
     }
+    vt_buffer_done(&detail);
 }
 
 static void complete_path(vt_json_writer *items, const asked_place *place) {
@@ -348,7 +393,7 @@ static void complete_path(vt_json_writer *items, const asked_place *place) {
     const bool member = dotted.size > 0;
     if (member) dotted.size--;
     fixture_values values = { .items = items };
-    if (is_script(place->text) && vt_text_is(dotted, "obj")) {
+    if (vt_text_is(dotted, "obj")) {
         vt_buffer_add_byte(&path, '.');
     } else if (member) {
         field_path(place, dotted, &path);
@@ -356,10 +401,10 @@ static void complete_path(vt_json_writer *items, const asked_place *place) {
     values.path = vt_buffer_string(&path);
     if (*values.path) {
         look_into_fixtures(place, &values);
-        complete_customary(items, &values, values.path);
+        complete_known(items, &values, place, values.path);
     }
-    if (!is_script(place->text)) {
-        if (!member) complete_customary(items, &values, ".");
+    if (!is_script(place->text) && !vt_text_starts(dotted, VT_TEXT("obj"))) {
+        if (!member) complete_known(items, &values, place, ".");
         complete_functions(items, &values);
     }
     option_list_free_items(&values.seen);
@@ -369,8 +414,11 @@ static void complete_path(vt_json_writer *items, const asked_place *place) {
 void assist_complete(vt_json_writer *out, lsp_server *server, const lsp_message *message) {
     asked_place place = place_of(server, message);
     vt_json_writer items = vt_json_add_array(out, "result");
+    if (place.text && !place.text->lint) check_text(server, place.text, false);
     if (place.text && is_in_status(&place)) {
         complete_statuses(&items);
+    } else if (place.text && keys_complete(&items, server, place.text, place.at)) {
+        /* nothing else fits there */
     } else if (place.text) {
         complete_path(&items, &place);
     }

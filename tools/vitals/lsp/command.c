@@ -22,6 +22,7 @@ enum {
     PARSE_ERROR = -32700,
     INVALID_REQUEST = -32600,
     METHOD_NOT_FOUND = -32601,
+    CANCELLED = -32800,
     NOT_INITIALIZED = -32002
 };
 
@@ -51,8 +52,16 @@ static void choose_encoding(lsp_server *server, const lsp_message *message) {
     }
 }
 
+static void add_words(vt_json_writer *out, const char *name, const char *const *words,
+                      size_t count) {
+    vt_json_writer list = vt_json_add_array(out, name);
+    for (size_t i = 0; i < count; i++) vt_json_add_word(&list, NULL, words[i]);
+    vt_json_close(&list);
+}
+
 static void answer_initialize(vt_json_writer *out, lsp_server *server, const lsp_message *message) {
     static const char *const triggers[] = { ".", "\"", "'" };
+    static const char *const command_names[] = { "vitals.test" };
     choose_encoding(server, message);
     server->initialized = true;
     vt_json_writer result = vt_json_add_object(out, "result");
@@ -65,10 +74,13 @@ static void answer_initialize(vt_json_writer *out, lsp_server *server, const lsp
     vt_json_add_bool(&can, "hoverProvider", true);
     vt_json_add_bool(&can, "definitionProvider", true);
     vt_json_add_bool(&can, "codeActionProvider", true);
+    vt_json_writer lenses = vt_json_add_object(&can, "codeLensProvider");
+    vt_json_close(&lenses);
+    vt_json_writer execute = vt_json_add_object(&can, "executeCommandProvider");
+    add_words(&execute, "commands", command_names, COUNT_OF(command_names));
+    vt_json_close(&execute);
     vt_json_writer completion = vt_json_add_object(&can, "completionProvider");
-    vt_json_writer list = vt_json_add_array(&completion, "triggerCharacters");
-    for (size_t i = 0; i < COUNT_OF(triggers); i++) vt_json_add_word(&list, NULL, triggers[i]);
-    vt_json_close(&list);
+    add_words(&completion, "triggerCharacters", triggers, COUNT_OF(triggers));
     vt_json_close(&completion);
     vt_json_close(&can);
     vt_json_writer about = vt_json_add_object(&result, "serverInfo");
@@ -98,9 +110,11 @@ static const struct request_row {
     { "initialize", answer_initialize },
     { "shutdown", answer_shutdown },
     { "textDocument/codeAction", assist_actions },
+    { "textDocument/codeLens", lenses_list },
     { "textDocument/completion", assist_complete },
     { "textDocument/definition", assist_definition },
     { "textDocument/hover", assist_hover },
+    { "workspace/executeCommand", lenses_execute },
 };
 
 static void send_answer(lsp_server *server, const lsp_message *message,
@@ -115,6 +129,12 @@ static void send_answer(lsp_server *server, const lsp_message *message,
     vt_buffer_done(&out);
 }
 
+/* What waits is read first. */
+static bool is_cancelled(lsp_server *server, const lsp_message *message) {
+    if (wire_has_input(server)) (void)wire_read(server);
+    return wire_is_cancelled(server, message->id);
+}
+
 static void handle_request(lsp_server *server, const lsp_message *message) {
     const struct request_row *row = NULL;
     for (size_t i = 0; i < COUNT_OF(requests); i++) {
@@ -125,6 +145,8 @@ static void handle_request(lsp_server *server, const lsp_message *message) {
         send_error(message->id, NOT_INITIALIZED, "initialize comes first");
     } else if (server->shut_down) {
         send_error(message->id, INVALID_REQUEST, "the server was shut down");
+    } else if (row && row->answer != answer_shutdown && is_cancelled(server, message)) {
+        send_error(message->id, CANCELLED, "the request was cancelled");
     } else if (!row) {
         send_error(message->id, METHOD_NOT_FOUND, "no such method");
     } else {

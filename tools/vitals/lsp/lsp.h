@@ -6,6 +6,7 @@
 #define CLI_LSP_LSP_H
 
 #include <vitals/lint.h>
+#include <vitals/testing.h>
 
 #include "base/memory.h"
 #include "base/text/json_writer.h"
@@ -44,6 +45,8 @@ typedef struct lsp_message {
 /* Take the next message out of what was read. false: it is not whole, or its header is broken, which ends the input. */
 bool wire_take(lsp_server *server, lsp_message *message);
 void wire_free(lsp_message *message);
+/* Whether the request is cancelled by a message that was read and not taken yet. */
+bool wire_is_cancelled(lsp_server *server, vitals_text id);
 /* Wait for input, and read some; false at its end. */
 bool wire_read(lsp_server *server);
 /* Whether a message waits, or a part of one: a vitals_interrupt_fn over lsp_server. */
@@ -87,6 +90,38 @@ char *check_directory(const lsp_server *server, const char *path);
 typedef void (*check_file_fn)(void *user, const char *path, vitals_text bytes);
 void check_each_file(const lsp_server *server, const char *directory, check_file_fn take,
                      void *user);
+
+/* ---- subject.c: kinds */
+
+/* Texts are borrowed from the open text; empty: the core group, no kind. */
+typedef struct lsp_subject {
+    vt_text group, kind;
+} lsp_subject;
+
+/* The kind that a place is about: that of the check's directory, of the key of an argocd-cm above it, or of the
+** item of healthCheckExprs around it. */
+lsp_subject subject_at(const lsp_server *server, const lsp_text *text, size_t at);
+
+/* ---- keys.c: keys of an argocd-cm */
+
+/* CompletionItemKind of LSP 3.17. */
+enum { LSP_COMPLETION_FUNCTION = 3, LSP_COMPLETION_FIELD = 5, LSP_COMPLETION_VALUE = 12 };
+
+/* Complete the key that is written in front of an offset; false: it is none. */
+bool keys_complete(vt_json_writer *items, const lsp_server *server, const lsp_text *text,
+                   size_t at);
+
+/* ---- lenses.c: tests of a check */
+
+/* Run the tests of the check that an open text belongs to, with all files as the editor has them; NULL: there is none, or it
+** cannot be run. For vitals_report_free. */
+vitals_report *lenses_run(const lsp_server *server, const lsp_text *text);
+/* Add a line for every test whose script ended on this line of the text. */
+void lenses_write_line(vt_buffer *out, const vitals_report *report, const lsp_text *text,
+                       size_t line);
+void lenses_list(vt_json_writer *out, lsp_server *server, const lsp_message *message);
+/* The command of the lenses: shows the results of one test or of all. */
+void lenses_execute(vt_json_writer *out, lsp_server *server, const lsp_message *message);
 
 /* ---- assist.c: answers to requests about a position */
 

@@ -72,6 +72,31 @@ bool wire_take(lsp_server *server, lsp_message *message) {
     return true;
 }
 
+bool wire_is_cancelled(lsp_server *server, vitals_text id) {
+    const vt_buffer all = server->input;
+    bool cancelled = false;
+    size_t start, size;
+    if (vt_text_find(vt_buffer_text(&all), VT_TEXT("$/cancelRequest"), 0) == SIZE_MAX) return false;
+    while (!cancelled && read_header(server, &start, &size) && server->input.size >= start + size) {
+        lsp_message message = { .document = NULL };
+        char *wanted = NULL;
+        size_t wanted_size = 0;
+        parse(&message, server->input.bytes + start, size);
+        const vitals_value *value = message_at(&message, ".params.id");
+        if (vt_text_is(message.method, "$/cancelRequest") && value &&
+            vitals_value_write_json(message.document, value, 0, NULL, &wanted, &wanted_size) ==
+                VITALS_OK) {
+            cancelled = vt_text_equal(id, vt_text_slice(wanted, wanted_size));
+            vitals_text_free(NULL, wanted, wanted_size);
+        }
+        wire_free(&message);
+        server->input.bytes += start + size;
+        server->input.size -= start + size;
+    }
+    server->input = all;
+    return cancelled;
+}
+
 void wire_free(lsp_message *message) {
     if (message->id_text) vitals_text_free(NULL, message->id_text, message->id_size);
     vitals_document_free(message->document);
