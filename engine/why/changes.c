@@ -4,10 +4,81 @@
 */
 #include "why/why.h"
 
+/* ------------------------------------------------------------------------- fields */
+
+enum { MOST_FIELDS = 3, MOST_PATH = 200 };
+
+/* The fields of one entry while they are written. KUBERNETES: structured-merge-diff, fieldpath/serialize: "f:NAME" is a
+** member, "k:{…}" an item by its keys, "v:…" one by its value, "." the object itself. */
+typedef struct field_list {
+    vt_buffer *out;
+    vt_buffer path;
+    size_t count;
+} field_list;
+
+/* k:{"name":"web"} as [name=web], and f:image as .image. */
+static void add_part(field_list *f, vt_text key) {
+    const vt_text rest = vt_text_between(key, 2, key.size);
+    if (vt_text_starts(key, VT_TEXT("f:"))) {
+        vt_buffer_add_byte(&f->path, '.');
+        vt_buffer_add(&f->path, rest);
+        return;
+    }
+    vt_buffer_add_byte(&f->path, '[');
+    for (size_t i = 0; i < rest.size; i++) {
+        const char c = rest.bytes[i];
+        if (c == ':') vt_buffer_add_byte(&f->path, '=');
+        if (!strchr("{}\":", c) && c) vt_buffer_add_byte(&f->path, c);
+    }
+    vt_buffer_add_byte(&f->path, ']');
+}
+
+static void add_field(field_list *f) {
+    if (f->count++ >= MOST_FIELDS) return;
+    if (f->out->size) vt_buffer_add_terminated(f->out, ", ");
+    vt_buffer_add(f->out, vt_text_cut(vt_buffer_text(&f->path), MOST_PATH));
+}
+
+/* The depth of documents is bounded when they are read. */
+static void walk_fields(field_list *f, const vt_value *map) {
+    for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
+        const vt_text name = vt_value_text(key);
+        const vt_value *below = vt_object_value(key);
+        const size_t before = f->path.size;
+        const bool is_metadata = !before && vt_text_is(name, "f:metadata");
+        if (name.size < 3 || is_metadata) continue;
+        add_part(f, name);
+        if (vt_value_count(below)) {
+            walk_fields(f, below);
+        } else {
+            add_field(f);
+        }
+        vt_buffer_cut(&f->path, before);
+    }
+}
+
+/* What the manager of an entry wrote. Absent: no memory. */
+static vt_text fields_of(vitals_why *why, const vitals_document *document, const vt_value *entry) {
+    vt_buffer out;
+    field_list f = { .out = &out };
+    vt_buffer_init(&out, &why->allocator, VT_WHY_MOST_LINE_BYTES);
+    vt_buffer_init(&f.path, &why->allocator, VT_WHY_MOST_LINE_BYTES);
+    walk_fields(&f, vt_why_field(document, entry, "fieldsV1"));
+    if (f.count > MOST_FIELDS) vt_buffer_printf(&out, " and %zu more", f.count - MOST_FIELDS);
+    const vt_text copy = vt_arena_copy(&why->arena, vt_buffer_text(&out));
+    if (vt_text_is_absent(copy)) why->no_memory = true;
+    vt_buffer_done(&f.path);
+    vt_buffer_done(&out);
+    return copy;
+}
+
+/* ------------------------------------------------------------------------- window */
+
 /* What is looked at, and when. */
 typedef struct window {
     vt_why_finding *finding;
     int64_t from, to;
+    vitals_why *why;
 } window;
 
 static void offer(window *w, const vitals_why_change *change) {
@@ -33,7 +104,7 @@ static void look_at(window *w, const vitals_document *document) {
     const vt_value *list = vt_why_field(document, vt_document_metadata(document), "managedFields");
     if (vt_document_has_controller(document) || is_known(w, document)) return;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        const vitals_why_change change = {
+        vitals_why_change change = {
             .object = document,
             .manager = vt_why_text(document, item, "manager"),
             .operation = vt_why_text(document, item, "operation"),
@@ -42,6 +113,7 @@ static void look_at(window *w, const vitals_document *document) {
         const bool by_controller = vt_why_text(document, item, "subresource").size > 0 ||
                                    vt_text_is(change.manager, "kube-controller-manager");
         if (!by_controller && change.at_seconds >= w->from && change.at_seconds <= w->to) {
+            change.fields = fields_of(w->why, document, item);
             offer(w, &change);
         }
     }
@@ -137,7 +209,7 @@ void vt_why_find_changes(vitals_why *why, size_t step, vt_why_finding *finding) 
     const int64_t since = finding->public.since_seconds, first = began(why, step);
     const int64_t now = why->call.now_seconds;
     window w = { finding, (first == INT64_MIN ? now : first) - why->changes_seconds,
-                 since == INT64_MIN ? now : since };
+                 since == INT64_MIN ? now : since, why };
     if (first != INT64_MIN && first > w.to) w.to = first;
     for (bool more = true; more; step = why->steps[step].from) {
         const vitals_document *document = why->steps[step].object->document;

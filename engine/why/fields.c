@@ -19,3 +19,22 @@ const vt_value *vt_why_condition(const vitals_document *document, const char *ty
 vt_text vt_why_ready_reason(const vitals_document *document) {
     return vt_why_text(document, vt_why_condition(document, "Ready"), "reason");
 }
+
+/* The requirements of a map of labels, of which the set uses the rarest. */
+bool vt_why_read_labels(vitals_why *why, const vt_value *labels, vt_label_selector *out) {
+    const size_t most = vt_value_count(labels);
+    vt_label_requirement *items = vt_arena_allocate_array(&why->arena, most, sizeof *items);
+    vt_text *values = vt_arena_allocate_array(&why->arena, most, sizeof *values);
+    size_t count = 0;
+    if (!items || !values) {
+        why->no_memory = true;
+        return false;
+    }
+    for (const vt_value *key = vt_object_first(labels); key; key = vt_object_next(labels, key)) {
+        values[count] = vt_value_text(vt_object_value(key));
+        items[count] = (vt_label_requirement){ vt_value_text(key), VT_LABEL_IN, &values[count], 1 };
+        count++;
+    }
+    *out = (vt_label_selector){ items, count };
+    return true;
+}

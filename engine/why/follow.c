@@ -45,32 +45,12 @@ static void follow_members(const follower *f) {
     }
 }
 
-/* The requirements of a map of labels, of which the set uses the rarest. */
-static bool read_selector(const follower *f, const vt_value *labels, vt_label_selector *out) {
-    const size_t most = vt_value_count(labels);
-    vt_label_requirement *items = vt_arena_allocate_array(&f->why->arena, most, sizeof *items);
-    vt_text *values = vt_arena_allocate_array(&f->why->arena, most, sizeof *values);
-    size_t count = 0;
-    if (!items || !values) return false;
-    for (const vt_value *key = vt_object_first(labels); key; key = vt_object_next(labels, key)) {
-        values[count] = vt_value_text(vt_object_value(key));
-        items[count] = (vt_label_requirement){ vt_value_text(key), VT_LABEL_IN, &values[count], 1 };
-        count++;
-    }
-    *out = (vt_label_selector){ items, count };
-    return true;
-}
-
 static void follow_selector(const follower *f) {
     const vt_value *labels = vt_why_selector_of(f->from);
     vt_label_selector selector;
     vt_set_lookup lookup;
     vt_steps cost = vt_steps_of(VT_LIMIT_NAME(set_steps), f->why->set_steps, (vt_interrupt){ 0 });
-    if (!labels) return;
-    if (!read_selector(f, labels, &selector)) {
-        f->why->no_memory = true;
-        return;
-    }
+    if (!labels || !vt_why_read_labels(f->why, labels, &selector)) return;
     vt_set_select(&lookup, f->why->set, vitals_document_namespace(f->from), VT_TEXT(""),
                   VT_TEXT("Pod"), &selector, &cost);
     for (const vt_set_entry *entry; (entry = vt_set_lookup_next(&lookup));) {

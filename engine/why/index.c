@@ -3,7 +3,7 @@
 
 /* ---------------------------------------------------------------------- lists */
 
-static void add_to(vitals_why *why, vt_map *map, vt_text key, const vitals_document *document) {
+void vt_why_add_to(vitals_why *why, vt_map *map, vt_text key, const vitals_document *document) {
     vt_why_list *list = vt_map_get(map, key);
     vt_why_item *item = vt_arena_allocate(&why->arena, sizeof *item);
     if (!list) {
@@ -23,7 +23,7 @@ static void add_to(vitals_why *why, vt_map *map, vt_text key, const vitals_docum
     list->last = item;
 }
 
-static const vt_why_item *first_of(const vt_map *map, vt_text key) {
+const vt_why_item *vt_why_first_of(const vt_map *map, vt_text key) {
     const vt_why_list *list = vt_text_is_absent(key) ? NULL : vt_map_get(map, key);
     return list ? list->first : NULL;
 }
@@ -63,12 +63,12 @@ static void index_event(vitals_why *why, const vitals_document *event) {
     if (vt_text_is_absent(key)) {
         why->no_memory = true;
     } else {
-        add_to(why, &why->events, key, event);
+        vt_why_add_to(why, &why->events, key, event);
     }
 }
 
 const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document *document) {
-    const vt_why_item *found = first_of(&why->events, vitals_document_uid(document));
+    const vt_why_item *found = vt_why_first_of(&why->events, vitals_document_uid(document));
     if (found || why->events.live_count == 0) return found;
     vt_buffer key;
     vt_buffer_init(&key, &why->allocator, VT_WHY_MOST_LINE_BYTES);
@@ -77,7 +77,7 @@ const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document
     vt_buffer_add(&key, vitals_document_namespace(document));
     vt_buffer_add_byte(&key, '/');
     vt_buffer_add(&key, vitals_document_name(document));
-    found = first_of(&why->events, vt_buffer_whole_text(&key));
+    found = vt_why_first_of(&why->events, vt_buffer_whole_text(&key));
     vt_buffer_done(&key);
     return found;
 }
@@ -132,7 +132,7 @@ static void add_member(void *user, vt_text kind, vt_text namespace_, vt_text nam
     if (vt_text_is_absent(key)) {
         why->no_memory = true;
     } else {
-        add_to(why, &why->members, key, self->document);
+        vt_why_add_to(why, &why->members, key, self->document);
     }
 }
 
@@ -144,8 +144,8 @@ static void index_application(vitals_why *why, const vitals_document *document) 
     if (vt_text_is_absent(qualified)) {
         why->no_memory = true;
     } else {
-        add_to(why, &why->applications, name, document);
-        add_to(why, &why->applications, qualified, document);
+        vt_why_add_to(why, &why->applications, name, document);
+        vt_why_add_to(why, &why->applications, qualified, document);
     }
 }
 
@@ -166,7 +166,7 @@ static vt_text member_key(vitals_why *why, const vitals_document *document) {
     }
     if (!vt_why_is(document, "argoproj.io", "Application")) return VT_TEXT_ABSENT;
     const vt_text plain = VT_JOIN(&why->arena, VT_TEXT("Application:/"), name);
-    if (first_of(&why->members, plain)) return plain;
+    if (vt_why_first_of(&why->members, plain)) return plain;
     return VT_JOIN(&why->arena, VT_TEXT("Application:/"), namespace_, VT_TEXT("_"), name);
 }
 
@@ -178,7 +178,7 @@ bool vt_why_has_members(const vitals_document *document) {
 }
 
 const vt_why_item *vt_why_members_of(vitals_why *why, const vitals_document *document) {
-    return first_of(&why->members, member_key(why, document));
+    return vt_why_first_of(&why->members, member_key(why, document));
 }
 
 const vt_value *vt_why_selector_of(const vitals_document *document) {
@@ -201,7 +201,7 @@ const vitals_document *vt_why_application_of(const vitals_why *why,
         if (found) return found;
     }
     const vt_text tracked = tracked_application(document);
-    const vt_why_item *application = first_of(&why->applications, tracked);
+    const vt_why_item *application = vt_why_first_of(&why->applications, tracked);
     return application ? application->document : NULL;
 }
 

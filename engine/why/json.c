@@ -59,6 +59,14 @@ static void add_delivery(vt_json_writer *writer, const vitals_why_finding *findi
     vt_json_close(&delivery);
 }
 
+static void add_details(vt_json_writer *writer, const vt_why_finding *finding) {
+    vt_json_writer details = vt_json_add_array(writer, "details");
+    for (size_t i = 0; i < finding->public.detail_count; i++) {
+        vt_json_add_text(&details, NULL, finding->details[i]);
+    }
+    vt_json_close(&details);
+}
+
 static void add_events(vt_json_writer *writer, const vt_why_finding *finding) {
     vt_json_writer events = vt_json_add_array(writer, "events");
     for (size_t i = 0; i < finding->public.event_count; i++) {
@@ -84,6 +92,7 @@ static void add_changes(vt_json_writer *writer, const vt_why_finding *finding) {
         vt_json_add_text(&one, "manager", change->manager);
         vt_json_add_text(&one, "operation", change->operation);
         add_time(&one, "at", change->at_seconds);
+        vt_json_add_text_if(&one, "fields", change->fields);
         vt_json_close(&one);
     }
     vt_json_close(&changes);
@@ -99,6 +108,7 @@ vitals_status vitals_why_json(const vitals_why *why, size_t finding, char **text
     add_health(&writer, &own->public);
     add_rule(&writer, &own->public);
     add_cause(&writer, &own->public);
+    add_details(&writer, own);
     add_delivery(&writer, &own->public);
     add_events(&writer, own);
     add_changes(&writer, own);

@@ -19,7 +19,8 @@ static vt_text message_of(const vitals_document *document, const char *head, con
 
 /* ---------------------------------------------------------------------- kinds */
 
-/* KUBERNETES: a claim without a class is bound to volumes without one, and to nothing else. */
+/* KUBERNETES: a claim without a class is bound to volumes without one, and to nothing else. One with a class whose
+** volumes wait for a Pod is not known to be such here: it says no more than that it waits. */
 static void add_claim(vt_buffer *out, const vitals_document *claim) {
     const vt_value *spec = vt_document_spec(claim);
     if (vt_text_is(vt_why_text(claim, vt_document_status(claim), "phase"), "Pending") &&
@@ -65,6 +66,7 @@ static const struct kind_message {
     { "", "PersistentVolumeClaim", add_claim },
     { "", "Namespace", add_namespace },
     { "", "Node", add_node },
+    { "policy", "PodDisruptionBudget", vt_why_add_budget },
     { "argoproj.io", "Application", add_application },
 };
 

@@ -4,6 +4,7 @@
 */
 #include "base/memory/buffer.h"
 #include "base/memory/memory.h"
+#include "base/text/secret.h"
 #include "why/why.h"
 
 /* What is wrong with a container, from the least to the most specific. */
@@ -79,7 +80,19 @@ static pod_container worst_container(const vitals_document *pod) {
 
 /* ----------------------------------------------------------------- writing */
 
-/* "exited with 137 (OOMKilled)". */
+/* What the program wrote for those who look: its first line, without credentials. */
+static void add_last_words(vt_buffer *out, vt_text message) {
+    enum { MOST = 200 };
+    vt_text line = VT_TEXT_ABSENT;
+    while (message.size && !line.size && vt_text_split(&message, '\n', &line)) {
+        line = vt_text_trim(line);
+    }
+    if (!line.size) return;
+    vt_buffer_add_terminated(out, ": ");
+    vt_secret_add_masked(out, vt_text_cut(line, MOST));
+}
+
+/* "exited with 137 (OOMKilled)", and what the program said. */
 static void add_end(vt_buffer *out, const char *before, const vitals_document *pod,
                     const vt_value *terminated) {
     char scratch[40];
@@ -94,6 +107,7 @@ static void add_end(vt_buffer *out, const char *before, const vitals_document *p
         vt_buffer_add(out, reason);
         vt_buffer_add_byte(out, ')');
     }
+    add_last_words(out, vt_why_text(pod, terminated, "message"));
 }
 
 /* In CrashLoopBackOff, how the container ended last is more useful than how long the next start is
@@ -145,6 +159,21 @@ void vt_why_add_pod(vt_buffer *out, const vitals_document *pod) {
     if (!vt_why_is(pod, "", "Pod") || add_scheduling(out, pod) || add_reason(out, pod)) return;
     pod_container worst = worst_container(pod);
     add_container(out, pod, &worst);
+}
+
+const vt_value *vt_why_container_status(const vitals_document *pod, vt_text because) {
+    static const char *const lists[] = { "initContainerStatuses", "containerStatuses" };
+    const size_t at = vt_text_find(because, VT_TEXT("container "), 0);
+    if (at == SIZE_MAX) return NULL;
+    const size_t start = at + strlen("container "), end = vt_text_find_byte(because, ':', start);
+    const vt_text name = vt_text_between(because, start, end == SIZE_MAX ? start : end);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const vt_value *list = vt_why_field(pod, vt_document_status(pod), lists[i]);
+        for (const vt_value *one = vt_array_first(list); one; one = vt_array_next(list, one)) {
+            if (vt_text_equal(vt_why_text(pod, one, "name"), name)) return one;
+        }
+    }
+    return NULL;
 }
 
 vitals_status vitals_pod_cause(const vitals_document *document, const vitals_allocator *allocator,

@@ -16,6 +16,12 @@ void vitals_why_free(vitals_why *why) {
     vt_map_done(&why->members);
     vt_map_done(&why->applications);
     vt_map_done(&why->causes);
+    vt_map_done(&why->nodes_by_name);
+    vt_map_done(&why->deleted);
+    vt_map_done(&why->services);
+    vt_map_done(&why->blocking);
+    vt_map_done(&why->claims);
+    vt_map_done(&why->kinds);
     vt_hash_table_done(&why->objects, &allocator);
     vt_release_array(&allocator, why->steps, why->step_capacity, sizeof *why->steps);
     vt_release_array(&allocator, why->notes.places, why->notes.place_count,
@@ -38,10 +44,17 @@ static vitals_why *make(vitals_worker *worker, const vitals_call *call,
     vt_map_init(&why->members, &why->allocator, 0);
     vt_map_init(&why->applications, &why->allocator, 0);
     vt_map_init(&why->causes, &why->allocator, 0);
+    vt_map_init(&why->nodes_by_name, &why->allocator, 0);
+    vt_map_init(&why->deleted, &why->allocator, 0);
+    vt_map_init(&why->services, &why->allocator, 0);
+    vt_map_init(&why->blocking, &why->allocator, 0);
+    vt_map_init(&why->claims, &why->allocator, 0);
+    vt_map_init(&why->kinds, &why->allocator, 0);
     why->worker = worker;
     why->call = *call;
     why->call.set = why->set = options->set;
     why->call.trace = NULL;
+    why->with_blocks = options->with_blocks;
     why->notes.items = options->notes;
     why->notes.count = options->note_count;
     why->changes_seconds = options->changes_seconds ? options->changes_seconds : CHANGES_SECONDS;
@@ -115,16 +128,17 @@ static void add_failed_delivery(vt_buffer *out, const vt_why_object *object) {
     }
 }
 
-static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
+/* Returns the words of the cause itself. */
+static vt_text explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
     vt_buffer out;
     vt_buffer_init(&out, &why->allocator, SIZE_MAX / 2);
     const size_t at = add_because(why, &out, step);
     if (out.size == 0) add_failed_delivery(&out, why->steps[step].object);
-    const vt_text all = vt_buffer_text(&out);
+    const vt_text all = vt_arena_copy(&why->arena, vt_buffer_text(&out));
     vt_text own = vt_text_between(all, at, all.size);
     if (own.size == 0) own = finding->message;
     finding->cause = why->steps[step].object->document;
-    finding->because = vt_arena_copy(&why->arena, all);
+    finding->because = all;
     finding->cause_key = vt_why_cause_key(why, finding->cause, own);
     finding->lasts = vt_why_lasts(why, step, own);
     finding->next = vt_why_next(why, finding->cause, own);
@@ -133,6 +147,7 @@ static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
         why->no_memory = true;
     }
     vt_buffer_done(&out);
+    return own;
 }
 
 static void find_delivery(const vitals_why *why, vitals_why_finding *finding) {
@@ -180,13 +195,17 @@ static void add_finding(vitals_why *why, vt_why_object *object, size_t step) {
         return;
     }
     vt_why_finding *finding = &why->findings[why->finding_count];
+    *finding = (vt_why_finding){ .details = NULL };
     describe(object, &finding->public);
-    explain(why, step, &finding->public);
+    const vt_text own = explain(why, step, &finding->public);
     find_delivery(why, &finding->public);
     vt_why_find_events(why, step, finding);
     vt_why_find_changes(why, step, finding);
     finding->public.limit = why->limited ? VT_LIMIT_NAME(why_objects) : NULL;
     if (!why->no_memory) finding->public.first = find_first(why, finding->public.cause_key);
+    if (!why->no_memory && finding->public.first == why->finding_count) {
+        vt_why_find_details(why, step, own, finding);
+    }
     if (!why->no_memory) object->finding = why->finding_count++;
 }
 
@@ -212,7 +231,8 @@ vitals_status vitals_why_ask(vitals_why *why, const vitals_document *document, s
     const bool first = object && !object->asked;
     vt_text message;
     const bool in_trouble =
-        first && (vt_why_is_unhealthy(object) || has_failed_delivery(object->document, &message));
+        first && (vt_why_is_unhealthy(object) || has_failed_delivery(object->document, &message) ||
+                  (why->with_blocks && vt_why_holds_up(why, object->document)));
     if (in_trouble || (first && vt_why_starts_others(object->document))) {
         const size_t step = vt_why_search(why, object);
         if (!why->no_memory && (in_trouble || step != 0)) {
@@ -270,6 +290,14 @@ bool vitals_why_event_at(const vitals_why *why, size_t finding, size_t index, vi
         return false;
     }
     vt_sized_write(out, out_bytes, &why->findings[finding].events[index], sizeof *out);
+    return true;
+}
+
+bool vitals_why_detail_at(const vitals_why *why, size_t finding, size_t index, vitals_text *out) {
+    if (finding >= why->finding_count || index >= why->findings[finding].public.detail_count) {
+        return false;
+    }
+    *out = why->findings[finding].details[index];
     return true;
 }
 

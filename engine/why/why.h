@@ -3,7 +3,7 @@
 ** everything that it leads to, reach.c assesses it, search.c picks the cause. message.c and pod.c write what an object
 ** says about its own state, events.c and changes.c what happened, causes.c which findings share a cause, lasting.c which do not pass by themselves, next.c the next
 ** command. Where only notes of objects are kept, note.c makes them, notes.c finds them and follow_notes.c follows them. fields.c reads fields,
-** json.c writes a finding, and why.c is the public interface.
+** json.c writes a finding, and why.c is the public interface. The lines below a cause are in details.h.
 */
 #ifndef VITALS_WHY_WHY_H
 #define VITALS_WHY_WHY_H
@@ -13,10 +13,12 @@
 #include "base/memory/hash_table.h"
 #include "base/memory/map.h"
 #include "document/document.h"
+#include "document/label_selector.h"
 
 enum {
     VT_WHY_MOST_EVENTS = 3,
     VT_WHY_MOST_CHANGES = 5,
+    VT_WHY_MOST_DETAILS = 8,
     VT_WHY_MOST_LINE_BYTES = 1024 /* of one object's message */
 };
 
@@ -74,6 +76,7 @@ typedef struct vt_why_finding {
     vitals_why_finding public;
     vitals_why_event events[VT_WHY_MOST_EVENTS];
     vitals_why_change changes[VT_WHY_MOST_CHANGES];
+    vt_text *details; /* public.detail_count */
 } vt_why_finding;
 
 /* The hash of a key, and the note that has it. */
@@ -103,9 +106,18 @@ struct vitals_why {
     uint64_t most_objects, set_steps; /* limits */
     vt_map events;                    /* lists: by the UID, or by the names, of an object */
     vt_map members;                   /* lists: by the application */
-    vt_map applications;   /* Applications of Argo CD, by the names that tracking ids have */
-    vt_map causes;         /* the number of the first finding, by the cause */
-    vt_hash_table objects; /* vt_why_object by its document */
+    vt_map applications; /* Applications of Argo CD, by the names that tracking ids have */
+    vt_map causes;       /* the number of the first finding, by the cause */
+    bool with_blocks;
+    bool has_facts;       /* those that follow are collected: facts.c */
+    vt_map nodes_by_name; /* vt_why_node */
+    struct vt_why_node *nodes;
+    size_t node_count, nodes_looked; /* compared with Pods, by all questions */
+    vt_map deleted, services;        /* lists, by namespace */
+    vt_map blocking;                 /* lists: budgets by the node that has their Pods */
+    vt_map claims;                   /* lists: Pods by NAMESPACE/NAME of the claim */
+    vt_map kinds;                    /* lists: of a few kinds without a namespace */
+    vt_hash_table objects;           /* vt_why_object by its document */
     uint64_t question;
     vt_why_step *steps; /* of the last search, in the order of their depth */
     size_t step_count, step_capacity;
@@ -139,6 +151,9 @@ vt_text vt_why_ready_reason(const vitals_document *document);
 
 /* --------------------------------------------------------------------- index */
 
+/* The lists of a map. */
+void vt_why_add_to(vitals_why *why, vt_map *map, vt_text key, const vitals_document *document);
+const vt_why_item *vt_why_first_of(const vt_map *map, vt_text key);
 /* Prepare both maps. false: no memory. */
 bool vt_why_index(vitals_why *why, bool with_events);
 bool vt_why_is_event(const vitals_document *document);
@@ -150,6 +165,8 @@ const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document
 const vt_why_item *vt_why_members_of(vitals_why *why, const vitals_document *document);
 /* The labels by which a Service selects its Pods, or NULL. */
 const vt_value *vt_why_selector_of(const vitals_document *document);
+/* A map of labels as a selector. false: no memory, which is remembered. */
+bool vt_why_read_labels(vitals_why *why, const vt_value *labels, vt_label_selector *out);
 /* What an object says it belongs to, by the names in its labels and annotations. */
 typedef void (*vt_why_belongs_fn)(void *user, vt_text kind, vt_text namespace_, vt_text name);
 void vt_why_belongs(const vitals_document *document, vt_why_belongs_fn take, void *user);
@@ -273,6 +290,8 @@ bool vt_why_repeats_status(vt_text reason);
 bool vt_why_is_of_autoscaler(vt_text reason);
 /* Without what controllers write before the message itself. */
 vt_text vt_why_without_prefix(vt_text message);
+/* Whether an event is about something that its object has left behind, as the scheduling of a Pod that runs. */
+bool vt_why_is_stale(const vitals_document *object, const vitals_why_event *event);
 /* The last events of the way from `step` to the start. */
 void vt_why_find_events(const vitals_why *why, size_t step, vt_why_finding *finding);
 /* The last changes before they became unhealthy, of the same objects and of what their Pods read. */
@@ -284,6 +303,17 @@ void vt_why_find_changes(vitals_why *why, size_t step, vt_why_finding *finding);
 vt_text vt_why_cause_key(vitals_why *why, const vitals_document *cause, vt_text because);
 /* Whether the cause at a step of the last search stays until somebody changes something. */
 bool vt_why_lasts(const vitals_why *why, size_t step, vt_text because);
+/* The lines below the cause at a step. */
+void vt_why_find_details(vitals_why *why, size_t step, vt_text because, vt_why_finding *finding);
+/* Whether it is a PodDisruptionBudget that lets no Pod go now, and append that it does. */
+bool vt_why_blocks_evictions(const vitals_document *document);
+/* Whether it is such a budget, or a node that waits for one to be drained. */
+bool vt_why_holds_up(vitals_why *why, const vitals_document *document);
+void vt_why_add_budget(vt_buffer *out, const vitals_document *budget);
+/* The APIService that an autoscaler could not ask, by what it says, or NULL. */
+const char *vt_why_metrics_api(vt_text because);
+/* The status of the container that the text names as "container NAME:", or NULL. */
+const vt_value *vt_why_container_status(const vitals_document *pod, vt_text because);
 /* The command that shows more about a cause; absent: none. */
 vt_text vt_why_next(vitals_why *why, const vitals_document *cause, vt_text because);
 

@@ -28,6 +28,30 @@ run why --app ks/flux-system/apps --app nothing -f $recorded/40-health-check.yam
 says "one of two applications" out 'apps'
 says "one of two is not there" err "no Application, Kustomization or HelmRelease 'nothing'"
 if [ "$status" -eq 3 ]; then pass; else fail "one of two is not there: status $status"; fi
+
+# Ranked: two Pods that no node takes before one that has failed alone, and what waits last.
+cat >"$work/ranked.yaml" <<'END'
+---
+{apiVersion: v1, kind: Pod, metadata: {name: waits, namespace: shop}, spec: {containers: [{name: c}]}, status: {phase: Pending}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: alone, namespace: shop}, status: {phase: Failed, message: m}}
+---
+{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: one, namespace: shop, uid: one}, spec: {replicas: 1}, status: {conditions: [{type: ReplicaFailure, status: 'True', message: 'pods "x-1" is forbidden: exceeded quota: small, x'}]}}
+---
+{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: two, namespace: shop, uid: two}, spec: {replicas: 1}, status: {conditions: [{type: ReplicaFailure, status: 'True', message: 'pods "y-1" is forbidden: exceeded quota: small, x'}]}}
+END
+run why -f "$work/ranked.yaml"
+if [ "$(grep -n ' is ' "$work/out" | grep -o '/[a-z]* in' | tr -d '\n')" = '/one in/alone in/waits in' ]; then pass; else fail "the order: $(grep ' is ' "$work/out")"; fi
+says "the others" out 'also     ReplicaSet/two in shop'
+says "the quota" out 'next     kubectl describe resourcequota small -n shop'
+says "the summary" out '3 causes; all of them affect 4 objects'
+run why -f "$work/ranked.yaml" --top 1
+says "--top" out '1 of 3 causes; all of them affect 4 objects'
+if [ "$(grep -c '^  rule' "$work/out")" -eq 1 ] && [ "$status" -eq 1 ]; then pass; else fail "--top 1: $(cat "$work/out")"; fi
+run why -f "$work/ranked.yaml" --top 1 -o json
+says "--top, as JSON" out '"causes":3,"objects":4,"applications":0'
+if [ "$(grep -o '"cause":' "$work/out" | wc -l)" -eq 2 ]; then pass; else fail "--top 1 -o json"; fi
+
 run why --app nothing -f $recorded/40-health-check.yaml
 says "no such application" err "no Application, Kustomization or HelmRelease 'nothing'"
 for recording in $recorded/[0-9]*.yaml; do
@@ -95,5 +119,20 @@ counted "events are not read twice" /events 1
 try why deploy/none -n shop
 shows "no such object" 3 "no object matches 'deploy/none'"
 counted "Secrets" /secrets 0
+
+# Without -A: a namespace with what is in it, a budget and an application wherever they are.
+ask discovery /v1/namespaces/Namespace/cluster policy/v1/poddisruptionbudgets/PodDisruptionBudget example.org/v1/widgets/Widget
+for namespace in old shop; do
+    rule "GET /apis/example.org/v1/namespaces/$namespace/widgets" "$(list Widget example.org/v1 '')"
+    rule "GET /apis/policy/v1/namespaces/$namespace/poddisruptionbudgets" "$(list PodDisruptionBudget policy/v1 '')"
+done
+rule "GET /api/v1/namespaces" "$(list Namespace v1 '{"metadata":{"name":"old","uid":"n","deletionTimestamp":"2026-01-01T00:00:00Z"},"status":{"phase":"Terminating"}}')"
+rule "GET /apis/example.org/v1/namespaces/old/widgets" "$(list Widget example.org/v1 '{"metadata":{"name":"w","namespace":"old","uid":"w","deletionTimestamp":"2026-01-01T00:00:00Z","finalizers":["example.org/hold"]}}')"
+rule "GET /apis/policy/v1/poddisruptionbudgets" "$(list PodDisruptionBudget policy/v1 '{"metadata":{"name":"web","namespace":"shop","uid":"b"},"spec":{"selector":{"matchLabels":{"app":"web"}}},"status":{"disruptionsAllowed":0,"currentHealthy":1,"desiredHealthy":1,"expectedPods":1}}')"
+try why ns/old
+shows "a namespace by its name" 4 'Namespace/old is Progressing' 'details  Widget/w has finalizer example.org/hold'
+try why pdb/web
+shows "a budget by its name" 0 'PodDisruptionBudget/web in shop is Healthy by its own rule, but a drain waits' \
+    'because  no Pod may be evicted, so a drain waits: 1 of 1 Pods are healthy, and 1 must stay so'
 stop_server
 finish

@@ -5,69 +5,7 @@
 
 #include "support/table.h"
 #include "support/torture.h"
-
-/* ------------------------------------------------------------------ support */
-
-typedef struct world {
-    vitals_engine *engine;
-    vitals_worker *worker;
-    vitals_set *set;
-    vitals_why *why;
-} world;
-
-static vitals_document *parse(const char *text) {
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    vitals_document *document = NULL;
-    options.format = VITALS_FORMAT_YAML;
-    assert_int_equal(vitals_document_parse(text, strlen(text), &options, &document, NULL),
-                     VITALS_OK);
-    return document;
-}
-
-static void open_world(world *w, const char *const *objects, const vitals_limits *limits) {
-    vitals_configuration *configuration = NULL;
-    vitals_call call = VITALS_CALL_INIT;
-    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
-    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
-    vitals_configuration_set_limits(configuration, limits);
-    assert_int_equal(vitals_engine_new(configuration, &w->engine, NULL), VITALS_OK);
-    assert_int_equal(vitals_worker_new(w->engine, &w->worker), VITALS_OK);
-    assert_int_equal(vitals_set_new(NULL, &w->set), VITALS_OK);
-    for (size_t i = 0; objects[i]; i++) {
-        assert_int_equal(vitals_set_put(w->set, parse(objects[i])), VITALS_OK);
-    }
-    call.now_seconds = 1763000000; /* 2025-11-13T02:13:20Z */
-    options.set = w->set;
-    assert_int_equal(vitals_why_new(w->worker, &call, &options, &w->why), VITALS_OK);
-    vitals_configuration_free(configuration);
-}
-
-static void close_world(world *w) {
-    vitals_why_free(w->why);
-    vitals_set_free(w->set);
-    vitals_worker_free(w->worker);
-    vitals_engine_release(w->engine);
-}
-
-/* Asks about the first object of the set. */
-static vitals_status ask_first(world *w, vitals_why_finding *finding) {
-    uint64_t cursor = 0;
-    size_t index = SIZE_MAX;
-    const vitals_status status = vitals_why_ask(w->why, vitals_set_next(w->set, &cursor), &index);
-    if (!status) {
-        assert_true(vitals_why_finding_at(w->why, index, finding, sizeof *finding));
-    }
-    return status;
-}
-
-static void assert_text(vitals_text text, const char *want) {
-    if (want) {
-        assert_string_equal(text.bytes, want);
-        assert_int_equal(text.size, strlen(want));
-    } else {
-        assert_null(text.bytes);
-    }
-}
+#include "support/why_world.h"
 
 /* ---------------------------------------------------------------- links */
 
@@ -144,13 +82,13 @@ static void check(void **state) {
     const struct row *row = *state;
     vitals_why_finding finding;
     world w;
-    open_world(&w, row->objects, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
-    if (row->because) assert_text(finding.because, row->because);
-    if (row->key) assert_text(finding.cause_key, row->key);
-    if (row->next) assert_text(finding.next, *row->next ? row->next : NULL);
+    world_open(&w, row->objects, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
+    if (row->because) world_assert_text(finding.because, row->because);
+    if (row->key) world_assert_text(finding.cause_key, row->key);
+    if (row->next) world_assert_text(finding.next, *row->next ? row->next : NULL);
     check_notes(&w, finding.because);
-    close_world(&w);
+    world_close(&w);
 }
 
 /* ------------------------------------------------------------------- others */
@@ -163,10 +101,10 @@ static void test_healthy(void **state) {
     vitals_why_finding finding;
     world w;
     (void)state;
-    open_world(&w, objects, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_ENOTFOUND);
+    world_open(&w, objects, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_ENOTFOUND);
     assert_int_equal(vitals_why_finding_count(w.why), 0);
-    close_world(&w);
+    world_close(&w);
 }
 
 /* A CronJob is healthy while its last Job fails; an earlier Job does not matter. */
@@ -186,15 +124,15 @@ static void test_cron_job(void **state) {
     vitals_why_finding finding;
     world w;
     (void)state;
-    open_world(&w, failing, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
-    assert_text(finding.because, "Job/two: m");
+    world_open(&w, failing, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
+    world_assert_text(finding.because, "Job/two: m");
     check_notes(&w, finding.because);
-    close_world(&w);
-    open_world(&w, mended, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_ENOTFOUND);
+    world_close(&w);
+    world_open(&w, mended, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_ENOTFOUND);
     check_notes(&w, (vitals_text){ NULL, 0 });
-    close_world(&w);
+    world_close(&w);
 }
 
 static void test_shared_cause(void **state) {
@@ -211,7 +149,7 @@ static void test_shared_cause(void **state) {
     world w;
     uint64_t cursor = 0;
     (void)state;
-    open_world(&w, objects, NULL);
+    world_open(&w, objects, NULL);
     for (size_t i = 0; i < 3; i++) {
         size_t index = SIZE_MAX;
         const vitals_document *document = vitals_set_next(w.set, &cursor);
@@ -222,8 +160,8 @@ static void test_shared_cause(void **state) {
         assert_int_equal(vitals_why_ask(w.why, document, &index), VITALS_OK);
         assert_int_equal(index, i);
     }
-    assert_text(finding.cause_key, "quota large in shop");
-    close_world(&w);
+    world_assert_text(finding.cause_key, "quota large in shop");
+    world_close(&w);
 }
 
 static void test_events(void **state) {
@@ -239,17 +177,17 @@ static void test_events(void **state) {
     vitals_why_event event;
     world w;
     (void)state;
-    open_world(&w, objects, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+    world_open(&w, objects, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
     assert_int_equal(finding.event_count, 3);
     for (size_t i = 0; i < 3; i++) {
         assert_true(vitals_why_event_at(w.why, 0, i, &event, sizeof event));
-        assert_text(event.message, want[i]);
+        world_assert_text(event.message, want[i]);
         assert_int_equal(event.count, 2);
     }
     assert_int_equal(event.at_seconds, 1762999202);
     assert_false(vitals_why_event_at(w.why, 0, 3, &event, sizeof event));
-    close_world(&w);
+    world_close(&w);
 }
 
 /* The trouble began at 02:00:00. Of a ConfigMap that the Pod reads: 5 minutes before; of the Deployment: in
@@ -278,14 +216,14 @@ static void test_changes(void **state) {
     vitals_why_change change;
     world w;
     (void)state;
-    open_world(&w, objects, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+    world_open(&w, objects, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
     assert_int_equal(finding.change_count, 2);
     for (size_t i = 0; i < 2; i++) {
         assert_true(vitals_why_change_at(w.why, 0, i, &change, sizeof change));
-        assert_text(change.manager, managers[i]);
+        world_assert_text(change.manager, managers[i]);
     }
-    close_world(&w);
+    world_close(&w);
 }
 
 /* Each place in a Pod that names a ConfigMap or a Secret. */
@@ -316,17 +254,17 @@ static void test_changed_sources(void **state) {
         world w;
         snprintf(texts[0], sizeof texts[0], pod, specs[i]);
         snprintf(texts[1], sizeof texts[1], source, i < 4 ? "ConfigMap" : "Secret");
-        open_world(&w, objects, NULL);
-        assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+        world_open(&w, objects, NULL);
+        assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
         if (finding.change_count != 1) fail_msg("%s: no change found", specs[i]);
-        close_world(&w);
+        world_close(&w);
     }
 }
 
 static void test_needs(void **state) {
-    vitals_document *warning = parse(EVENT("A", "2025-11-13T02:00:01Z", "one"));
+    vitals_document *warning = world_parse(EVENT("A", "2025-11-13T02:00:01Z", "one"));
     vitals_document *normal =
-        parse("{apiVersion: v1, kind: Event, metadata: {name: n}, type: Normal}");
+        world_parse("{apiVersion: v1, kind: Event, metadata: {name: n}, type: Normal}");
     (void)state;
     assert_true(vitals_why_needs(warning, NULL));
     assert_false(vitals_why_needs(normal, NULL));
@@ -342,19 +280,19 @@ static void test_limit(void **state) {
     (void)state;
     assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
     assert_int_equal(vitals_limits_set(limits, "why_objects", 1), VITALS_OK);
-    open_world(&w, objects, limits);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+    world_open(&w, objects, limits);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
     assert_null(finding.limit);
-    close_world(&w);
+    world_close(&w);
     static const char *const more[] = { DEPLOYMENT, CRASHING, CLAIM, NULL };
     static const char two[] =
         "{apiVersion: v1, kind: Pod, metadata: {name: web-2, namespace: shop, "
         "uid: p2, ownerReferences: [{uid: d}]}}";
     const char *const pods[] = { more[0], more[1], two, NULL };
-    open_world(&w, pods, limits);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+    world_open(&w, pods, limits);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
     assert_string_equal(finding.limit, "why_objects");
-    close_world(&w);
+    world_close(&w);
     vitals_limits_free(limits);
 }
 
@@ -365,15 +303,15 @@ static void test_json(void **state) {
     size_t size = 0;
     world w;
     (void)state;
-    open_world(&w, objects, NULL);
-    assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+    world_open(&w, objects, NULL);
+    assert_int_equal(world_ask_first(&w, &finding), VITALS_OK);
     assert_int_equal(vitals_why_json(w.why, 0, &text, &size), VITALS_OK);
     assert_int_equal(strlen(text), size);
     assert_non_null(
         strstr(text, "\"cause\":{\"group\":\"\",\"kind\":\"Pod\",\"namespace\":\"shop\""));
     assert_int_equal(vitals_why_json(w.why, 1, &text, &size), VITALS_EINVAL);
     vitals_text_free(NULL, text, size);
-    close_world(&w);
+    world_close(&w);
 }
 
 /* Every allocation fails once; nothing is left. */
@@ -431,10 +369,10 @@ static void test_memory(void **state) {
     };
     world w;
     (void)state;
-    open_world(&w, objects, NULL);
+    world_open(&w, objects, NULL);
     assert_true(torture_run(work, &w) > 10);
     assert_true(torture_run(work_notes, &w) > 10);
-    close_world(&w);
+    world_close(&w);
 }
 
 int main(void) {

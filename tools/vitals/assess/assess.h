@@ -19,11 +19,11 @@
 #include <vitals/why.h>
 
 #include "assess/pool.h"
-#include "assess/progress.h"
 #include "assess/seen.h"
 #include "assess/tally.h"
 #include "input/files.h"
 #include "input/selection.h"
+#include "output/progress.h"
 #include "output/table.h"
 
 /* What a form of output shows, and when. */

@@ -3,6 +3,7 @@
 #define CLI_CLUSTER_AROUND_H
 
 #include "cluster/connect.h"
+#include "input/selection.h"
 
 typedef struct around_settings {
     const connect_options *connect;
@@ -11,7 +12,12 @@ typedef struct around_settings {
     const char *namespace; /* or several, as "a,b"; NULL: that of the context */
     bool all_namespaces;
     const option_list *applications; /* read them, and the namespaces of what they list; or NULL */
+    /* Words that ask for objects: a Namespace is read with what is in it; an application as above, and a
+     * PodDisruptionBudget, is found in any namespace unless `namespace` is given. Or NULL. */
+    const cli_selection *words;
     bool without_events;
+    bool
+        causes; /* also kinds that have no health and explain others, such as webhooks and storage classes */
     void (*take)(void *user, vitals_document *document); /* owns it */
     void *user;
 } around_settings;

@@ -278,7 +278,7 @@ static void print_causes(const cli_late *late) {
         memory_exhausted();
     }
     ask_about_late(late, why);
-    why_add_text(&out, why, &plain, session_now_ms(&late->run->session) / 1000);
+    why_add_text(&out, why, &plain, session_now_ms(&late->run->session) / 1000, 0);
     if (out.size) fprintf(stderr, "\n%s", vt_buffer_string(&out));
     vt_buffer_done(&out);
     vitals_why_free(why);
@@ -298,6 +298,7 @@ static void explain_late(cli_wait *run, const connect_options *connect) {
                                      .namespace = run->options->namespace,
                                      .all_namespaces = run->options->all_namespaces,
                                      .applications = &applications,
+                                     .causes = true,
                                      .take = keep,
                                      .user = &late };
     if (vitals_set_new(NULL, &late.set) != VITALS_OK) memory_exhausted();

@@ -8,6 +8,7 @@
 #include "base/index.h"
 #include "base/memory.h"
 #include "base/text/base64.h"
+#include "base/text/secret.h"
 #include "commands/scrub_find.h"
 
 /* A text and what replaces it everywhere. */
@@ -268,7 +269,7 @@ static bool is_secret_variable(const cli_scrub *scrub, const vitals_value *map, 
     const vitals_value *name = NULL;
     return vt_text_is(key, "value") &&
            vitals_document_field(scrub->document, map, vt_text_from(".name"), &name) == VITALS_OK &&
-           scrub_is_secret_key(vitals_value_string(name));
+           vt_secret_is_key(vitals_value_string(name));
 }
 
 static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text key,
@@ -283,7 +284,7 @@ static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text ke
     }
     /* What is below a map of that name is not meant: {secret: {secretName: …}}. */
     const bool named = vitals_value_type_of(value) != VITALS_VALUE_MAP &&
-                       (scrub_is_secret_key(key) || is_secret_variable(scrub, map, key));
+                       (vt_secret_is_key(key) || is_secret_variable(scrub, map, key));
     inner.base64 |= scrub->is_secret && path_is(&inner, ".data");
     inner.secret |= inner.base64 || (scrub->is_secret && path_is(&inner, ".stringData")) || named;
     if (out->bytes[out->size - 1] != '{') vt_buffer_add_terminated(out, ",");

@@ -6,31 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
-
-/* ---------------------------------------------------------------------- keys */
-
-/* The ends of keys, without case and punctuation. Names of Secrets are not secret. */
-static const char *const secret_ends[] = {
-    "password",         "passwd",     "passphrase",       "pwd",        "token",
-    "apikey",           "accesskey",  "secretkey",        "privatekey", "secret",
-    "credentials",      "credential", "authkey",          "signingkey", "authorization",
-    "connectionstring", "dsn",        "webhookurl",       "licensekey", "bearer",
-    "htpasswd",         "kubeconfig", "dockerconfigjson",
-};
-
-bool scrub_is_secret_key(vitals_text key) {
-    char plain[64];
-    size_t size = 0;
-    for (size_t i = 0; i < key.size && size < sizeof plain; i++) {
-        const unsigned char c = (unsigned char)key.bytes[i];
-        if (isalnum(c)) plain[size++] = (char)tolower(c);
-    }
-    for (size_t i = 0; i < COUNT_OF(secret_ends); i++) {
-        const size_t end = strlen(secret_ends[i]);
-        if (size >= end && memcmp(plain + size - end, secret_ends[i], end) == 0) return true;
-    }
-    return false;
-}
+#include "base/text/secret.h"
 
 /* --------------------------------------------------------------------- words */
 
@@ -42,8 +18,7 @@ static bool is_alnum(char c) {
 ** only so much is looked at. */
 enum {
     MOST_HOST = 253, /* RFC 1035 */
-    MOST_USER = 320, /* of an address of mail; RFC 5321 has 64 */
-    MOST_RANDOM = 512
+    MOST_USER = 320  /* of an address of mail; RFC 5321 has 64 */
 };
 
 /* The bytes from `at` on that are alphanumeric or among `more`, at most `most` and one more. */
@@ -63,70 +38,6 @@ static size_t run_of(vitals_text text, size_t at, const char *more) {
 static bool starts(vitals_text text, size_t at, const char *with) {
     const size_t size = strlen(with);
     return text.size - at >= size && memcmp(text.bytes + at, with, size) == 0;
-}
-
-/* The offset behind the next `what` from `at` on, or the end. */
-static size_t behind(vitals_text text, size_t at, const char *what) {
-    for (; at < text.size; at++) {
-        if (starts(text, at, what)) return at + strlen(what);
-    }
-    return text.size;
-}
-
-/* ------------------------------------------------------------------- secrets */
-
-static size_t pem_block(vitals_text text, size_t at) {
-    if (!starts(text, at, "-----BEGIN ")) return 0;
-    return behind(text, behind(text, behind(text, at + 11, "-----"), "-----END "), "-----") - at;
-}
-
-/* Keys that say what they are, and so many bytes after that at least. */
-static size_t known_token(vitals_text text, size_t at) {
-    static const char *const prefixes[] = { "eyJ",     "ghp_",  "gho_",  "ghs_",     "github_pat_",
-                                            "glpat-",  "xoxb-", "xoxp-", "xoxa-",    "AKIA",
-                                            "ASIA",    "AIza",  "sk-",   "sk_live_", "hvs.",
-                                            "dop_v1_", "npm_",  "pypi-" };
-    enum { LEAST = 16 };
-    for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
-        if (!starts(text, at, prefixes[i])) continue;
-        const size_t size = run_of(text, at, "_-+/=.");
-        if (size >= strlen(prefixes[i]) + LEAST) return size;
-    }
-    return 0;
-}
-
-/* A long word of all sorts of characters: neither a name of Kubernetes nor a digest. */
-static size_t random_word(vitals_text text, size_t at) {
-    enum { LEAST = 32 };
-    const size_t size = run_up_to(text, at, "_-+=", MOST_RANDOM);
-    size_t lower = 0, upper = 0, digits = 0, changes = 0;
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char c = (unsigned char)text.bytes[at + i];
-        lower += islower(c) != 0;
-        upper += isupper(c) != 0;
-        digits += isdigit(c) != 0;
-        changes +=
-            i > 0 && (isdigit(c) != 0) != (isdigit((unsigned char)text.bytes[at + i - 1]) != 0);
-    }
-    if (size < LEAST || !lower || !upper || !digits || changes < 4) return 0;
-    return run_of(text, at, "_-+=");
-}
-
-/* The user and password of a URL, which begin behind ://. */
-static size_t url_credentials(vitals_text text, size_t at) {
-    if (at < 3 || !starts(text, at - 3, "://")) return 0;
-    const size_t size = run_of(text, at, "_-+=.:%~!$&*,;");
-    return at + size < text.size && text.bytes[at + size] == '@' && size ? size : 0;
-}
-
-static size_t secret(vitals_text text, size_t at) {
-    static size_t (*const forms[])(vitals_text text, size_t at) = { pem_block, url_credentials,
-                                                                    known_token, random_word };
-    for (size_t i = 0; i < COUNT_OF(forms); i++) {
-        const size_t size = forms[i](text, at);
-        if (size) return size;
-    }
-    return 0;
 }
 
 /* --------------------------------------------------------------------- hosts */
@@ -224,7 +135,7 @@ scrub_sort scrub_find(vitals_text text, size_t at, size_t *size) {
     static const struct form {
         scrub_sort sort;
         size_t (*size)(vitals_text text, size_t at);
-    } forms[] = { { SCRUB_SECRET, secret },
+    } forms[] = { { SCRUB_SECRET, vt_secret_at },
                   { SCRUB_MAIL, mail },
                   { SCRUB_ADDRESS, address },
                   { SCRUB_HOST, host } };

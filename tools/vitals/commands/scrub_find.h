@@ -15,7 +15,5 @@ typedef enum scrub_sort {
 
 /* What begins at `at`, which is not inside a word, and its size. */
 scrub_sort scrub_find(vitals_text text, size_t at, size_t *size);
-/* Whether a value under this key, or of a variable of this name, is a secret. */
-bool scrub_is_secret_key(vitals_text key);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "input/time.h"
+#include "output/rank_why.h"
 
 /* What is printed: the findings of one set of questions. */
 typedef struct cli_findings {
@@ -14,28 +15,8 @@ typedef struct cli_findings {
     const cli_terminal *terminal;
     int64_t now_seconds;
     vt_buffer *out;
-    size_t *next; /* of each finding, the next one with the same cause; SIZE_MAX: none */
+    const why_ranking *ranking;
 } cli_findings;
-
-static vitals_why_finding finding_at(const vitals_why *why, size_t index) {
-    vitals_why_finding finding;
-    memset(&finding, 0, sizeof finding);
-    (void)vitals_why_finding_at(why, index, &finding, sizeof finding);
-    return finding;
-}
-
-/* Whether the object itself delivers others, and has failed to. */
-static bool has_failed_delivery(const vitals_why_finding *finding) {
-    return finding->deliverer == finding->object &&
-           (finding->delivery.state == VITALS_LIVE_DELIVERY_FAILED ||
-            finding->delivery.state == VITALS_LIVE_DELIVERY_STALLED);
-}
-
-int why_severity(const vitals_why_finding *finding) {
-    const int own = vitals_health_severity(finding->health);
-    const int degraded = vitals_health_severity(VITALS_HEALTH_DEGRADED);
-    return has_failed_delivery(finding) && own < degraded ? degraded : own;
-}
 
 /* ------------------------------------------------------------------- pieces */
 
@@ -54,6 +35,23 @@ static void add_ago(const cli_findings *f, int64_t seconds) {
     if (f->out->size > before) vt_buffer_add_terminated(f->out, " ago  ");
 }
 
+/* A healthy object that something else speaks of: its own message says the opposite. */
+static void add_message(vt_buffer *out, const vitals_why_finding *finding) {
+    const bool healthy =
+        vitals_health_severity(finding->health) <= vitals_health_severity(VITALS_HEALTH_SUSPENDED);
+    if (healthy && why_has_failed_delivery(finding)) {
+        vt_buffer_add_terminated(out, ", and its delivery has failed");
+    } else if (healthy && finding->cause != finding->object) {
+        vt_buffer_add_terminated(out, " by its own rule, but what it started last has failed");
+        return;
+    } else if (healthy) {
+        vt_buffer_add_terminated(out, " by its own rule, but a drain waits");
+        return;
+    }
+    if (finding->message.size) vt_buffer_add_terminated(out, ": ");
+    vt_quote_append_visible(out, text_first_line(finding->message));
+}
+
 static void add_head(const cli_findings *f, const vitals_why_finding *finding) {
     vt_buffer *out = f->out;
     add_object(out, finding->object);
@@ -67,12 +65,7 @@ static void add_head(const cli_findings *f, const vitals_why_finding *finding) {
     }
     if (age.size) vt_buffer_printf(out, " for %s", vt_buffer_string(&age));
     vt_buffer_done(&age);
-    if (has_failed_delivery(finding) && vitals_health_severity(finding->health) <=
-                                            vitals_health_severity(VITALS_HEALTH_SUSPENDED)) {
-        vt_buffer_add_terminated(out, ", and its delivery has failed");
-    }
-    if (finding->message.size) vt_buffer_add_terminated(out, ": ");
-    vt_quote_append_visible(out, text_first_line(finding->message));
+    add_message(out, finding);
     vt_buffer_add_terminated(out, "\n");
 }
 
@@ -123,7 +116,9 @@ static void add_changes(const cli_findings *f, size_t index) {
         vt_quote_append_visible(f->out, change.manager);
         vt_buffer_add_terminated(f->out, " (");
         vt_quote_append_visible(f->out, change.operation);
-        vt_buffer_add_terminated(f->out, ")\n");
+        vt_buffer_add_terminated(f->out, change.fields.size ? "): " : ")");
+        vt_quote_append_visible(f->out, change.fields);
+        vt_buffer_add_terminated(f->out, "\n");
     }
 }
 
@@ -149,26 +144,38 @@ static void add_rule(vt_buffer *out, const vitals_why_finding *finding) {
 enum { OTHERS_SHOWN = 5 };
 
 /* The other objects with the same cause. */
-static void add_others(const cli_findings *f, size_t index, size_t first) {
+static void add_others(const cli_findings *f, const why_cause *cause) {
     size_t others = 0;
-    for (size_t i = first; i != SIZE_MAX; i = f->next[i]) {
-        if (i == index || ++others > OTHERS_SHOWN) continue;
+    for (size_t i = cause->first; i != SIZE_MAX; i = f->ranking->next[i]) {
+        if (i == cause->worst || ++others > OTHERS_SHOWN) continue;
         if (others == 1) add_label(f->out, "also");
         if (others > 1) vt_buffer_add_terminated(f->out, ", ");
-        add_object(f->out, finding_at(f->why, i).object);
+        add_object(f->out, why_finding(f->why, i).object);
     }
     if (others > OTHERS_SHOWN) vt_buffer_printf(f->out, ", and %zu more", others - OTHERS_SHOWN);
+    if (others && cause->applications > 1) {
+        vt_buffer_printf(f->out, "; of %zu applications", cause->applications);
+    }
     if (others) vt_buffer_add_terminated(f->out, "\n");
 }
 
-static void add_entry(const cli_findings *f, size_t index) {
-    const vitals_why_finding finding = finding_at(f->why, index);
+static void add_details(const cli_findings *f, size_t first) {
+    vitals_text detail;
+    for (size_t i = 0; vitals_why_detail_at(f->why, first, i, &detail); i++) {
+        add_line(f->out, i ? "" : "details", detail);
+    }
+}
+
+static void add_entry(const cli_findings *f, const why_cause *cause) {
+    const vitals_why_finding finding = why_finding(f->why, cause->worst);
+    if (f->out->size) vt_buffer_add_terminated(f->out, "\n");
     add_head(f, &finding);
     add_line(f->out, "because", finding.because);
-    add_others(f, index, finding.first);
+    add_details(f, cause->first);
+    add_others(f, cause);
     add_delivery(f->out, &finding);
-    add_events(f, index);
-    add_changes(f, index);
+    add_events(f, cause->worst);
+    add_changes(f, cause->worst);
     add_rule(f->out, &finding);
     add_line(f->out, "next", finding.next);
     if (finding.limit) {
@@ -177,70 +184,75 @@ static void add_entry(const cli_findings *f, size_t index) {
     }
 }
 
-static int severity_of(const vitals_why *why, size_t index) {
-    const vitals_why_finding finding = finding_at(why, index);
-    return why_severity(&finding);
+static const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
 }
 
-/* Connect the findings of each cause; `last` has room for an index of each finding. */
-static void connect(const cli_findings *f, size_t *last) {
-    for (size_t i = 0; i < vitals_why_finding_count(f->why); i++) {
-        const size_t first = finding_at(f->why, i).first;
-        f->next[i] = SIZE_MAX;
-        if (first != i) f->next[last[first]] = i;
-        last[first] = i;
+/* "3 of 272 causes; together they affect 310 objects of 12 applications". */
+static void add_summary(vt_buffer *out, const why_ranking *ranking, size_t shown) {
+    if (ranking->count < 2) return;
+    vt_buffer_add_terminated(out, "\n");
+    if (shown < ranking->count) vt_buffer_printf(out, "%zu of ", shown);
+    vt_buffer_printf(out, "%zu causes; all of them affect %zu object%s", ranking->count,
+                     ranking->objects, plural(ranking->objects));
+    if (ranking->applications) {
+        vt_buffer_printf(out, " of %zu application%s", ranking->applications,
+                         plural(ranking->applications));
     }
+    vt_buffer_add_terminated(out, "\n");
 }
 
-/* The worst finding of a cause stands for it; the first of several. */
-static size_t worst_of(const cli_findings *f, size_t first) {
-    size_t worst = first;
-    for (size_t i = f->next[first]; i != SIZE_MAX; i = f->next[i]) {
-        if (severity_of(f->why, i) > severity_of(f->why, worst)) worst = i;
-    }
-    return worst;
+static size_t shown_of(const why_ranking *ranking, size_t top) {
+    return top && top < ranking->count ? top : ranking->count;
 }
 
 void why_add_text(vt_buffer *out, const vitals_why *why, const cli_terminal *terminal,
-                  int64_t now_seconds) {
-    const size_t count = vitals_why_finding_count(why);
-    size_t *entries = memory_new(count + 1, sizeof *entries), entry_count = 0;
-    size_t *next = memory_new(count + 1, sizeof *next);
-    const cli_findings f = { why, terminal, now_seconds, out, next };
-    connect(&f, entries);
-    for (size_t i = 0; i < count; i++) {
-        if (finding_at(why, i).first == i) entries[entry_count++] = worst_of(&f, i);
-    }
-    const int most = vitals_health_severity(VITALS_HEALTH_UNKNOWN);
-    for (int severity = most; severity >= 0; severity--) {
-        for (size_t i = 0; i < entry_count; i++) {
-            if (severity_of(why, entries[i]) != severity) continue;
-            if (out->size) vt_buffer_add_terminated(out, "\n");
-            add_entry(&f, entries[i]);
-        }
-    }
-    free(next);
-    free(entries);
+                  int64_t now_seconds, size_t top) {
+    why_ranking ranking;
+    ranking_make(&ranking, why);
+    const cli_findings f = { why, terminal, now_seconds, out, &ranking };
+    const size_t shown = shown_of(&ranking, top);
+    for (size_t i = 0; i < shown; i++) add_entry(&f, &ranking.causes[i]);
+    add_summary(out, &ranking, shown);
+    ranking_done(&ranking);
 }
 
 /* --------------------------------------------------------------------- JSON */
 
-void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, const cli_coverage *coverage) {
-    if (whole) vt_buffer_add_terminated(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
-    for (size_t i = 0; i < vitals_why_finding_count(why); i++) {
-        char *text = NULL;
-        size_t size = 0;
-        if (vitals_why_json(why, i, &text, &size) != VITALS_OK) memory_exhausted();
-        if (whole && i) vt_buffer_add_terminated(out, ",");
-        vt_buffer_add_bytes(out, text, size);
-        if (!whole) vt_buffer_add_terminated(out, "\n");
-        vitals_text_free(NULL, text, size);
+static void add_one(vt_buffer *out, const vitals_why *why, size_t index) {
+    char *text = NULL;
+    size_t size = 0;
+    if (vitals_why_json(why, index, &text, &size) != VITALS_OK) memory_exhausted();
+    vt_buffer_add_bytes(out, text, size);
+    vitals_text_free(NULL, text, size);
+}
+
+static void add_findings(vt_buffer *out, const why_ranking *ranking, size_t shown, bool whole) {
+    bool first = true;
+    for (size_t i = 0; i < shown; i++) {
+        for (size_t k = ranking->causes[i].first; k != SIZE_MAX; k = ranking->next[k]) {
+            if (whole && !first) vt_buffer_add_terminated(out, ",");
+            add_one(out, ranking->why, k);
+            if (!whole) vt_buffer_add_terminated(out, "\n");
+            first = false;
+        }
     }
+}
+
+void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, size_t top,
+                  const cli_coverage *coverage) {
+    why_ranking ranking;
+    ranking_make(&ranking, why);
+    const size_t shown = shown_of(&ranking, top);
+    if (whole) vt_buffer_add_terminated(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
+    add_findings(out, &ranking, shown, whole);
     if (whole) {
-        vt_buffer_add_terminated(out, "]");
+        vt_buffer_printf(out, "],\"causes\":%zu,\"objects\":%zu,\"applications\":%zu",
+                         ranking.count, ranking.objects, ranking.applications);
         coverage_add_member(out, coverage);
         vt_buffer_add_terminated(out, "}\n");
     } else {
         coverage_add_line(out, coverage);
     }
+    ranking_done(&ranking);
 }

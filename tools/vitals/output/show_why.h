@@ -5,14 +5,14 @@
 #include <vitals/why.h>
 
 #include "base/coverage.h"
+#include "output/rank_why.h"
 #include "output/terminal.h"
 
-/* Entries, the worst first. `now_seconds` for ages. */
+/* Entries in the order of rank_why.h, the first `top` of them or, with 0, all. `now_seconds` for ages. */
 void why_add_text(vt_buffer *out, const vitals_why *why, const cli_terminal *terminal,
-                  int64_t now_seconds);
+                  int64_t now_seconds, size_t top);
 /* A line of JSON for each finding, or with `whole` one report; with what was not read. */
-void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, const cli_coverage *coverage);
-/* How bad a finding is: the severity of its health, and that of Degraded at least when its own delivery has failed. */
-int why_severity(const vitals_why_finding *finding);
+void why_add_json(vt_buffer *out, const vitals_why *why, bool whole, size_t top,
+                  const cli_coverage *coverage);
 
 #endif

@@ -9,6 +9,7 @@
 #include "input/files.h"
 #include "input/rules.h"
 #include "input/selection.h"
+#include "output/progress.h"
 #include "output/show_why.h"
 #ifdef VITALS_WITH_CLUSTER
 #include "cluster/around.h"
@@ -16,7 +17,7 @@
 
 typedef struct why_options {
     const char *application;
-    unsigned output, colour;
+    unsigned output, colour, top;
     bool without_events;
 } why_options;
 
@@ -40,6 +41,8 @@ static const option_row rows[] = {
       "an Application, Kustomization or HelmRelease, and what belongs to it: NAME, NAMESPACE/NAME, KIND/NAME or KIND/NAMESPACE/NAME; repeatable" },
     { 0, "no-events", NULL, OPTION_FLAG, FIELD(without_events), NULL, NULL,
       "do not read events" },
+    { 0, "top", NULL, OPTION_COUNT, FIELD(top), "N", NULL,
+      "show the N causes that affect the most" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "text (default), json or ndjson" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
@@ -64,6 +67,7 @@ typedef struct cli_why {
     vitals_why *why;
     cli_problems problems;
     cli_coverage coverage;
+    cli_progress progress;    /* of reading, then of asking */
     option_list applications; /* of --app */
     bool *found;              /* of each of them: its object is there */
     size_t errors, objects;   /* objects that were asked about */
@@ -115,12 +119,20 @@ static bool is_listed(cli_why *run, const vitals_document *document) {
     return is;
 }
 
+/* Read only because it may explain others: a broken API does not belong to the namespace that was asked about. */
+static bool is_aside(const cli_why *run, const vitals_document *document) {
+    const object_options *objects = &run->settings->objects;
+    return !objects->files.count && !objects->all_namespaces &&
+           vt_text_is(vitals_document_kind(document), "APIService");
+}
+
 /* Without words: what nothing else owns. Events and owned objects explain others. */
 static bool is_asked_about(cli_why *run, const vitals_document *document) {
     if (run->settings->own.application) return is_listed(run, document);
     if (vt_text_is(vitals_document_kind(document), "Event")) return false;
     return selection_matches(&run->selection, document) &&
-           (run->selection.count || !vitals_set_is_owned(run->set, document));
+           (run->selection.count ||
+            (!vitals_set_is_owned(run->set, document) && !is_aside(run, document)));
 }
 
 static void ask(cli_why *run, const vitals_document *document) {
@@ -140,6 +152,7 @@ static void ask_all(cli_why *run) {
     vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
     uint64_t cursor = 0;
     options.set = run->set;
+    options.with_blocks = run->selection.count > 0; /* they are no trouble unless asked about */
     options.without_events = run->settings->own.without_events;
     if (vitals_worker_new(run->rules.engine, &run->worker) != VITALS_OK ||
         vitals_why_new(run->worker, &run->rules.call, &options, &run->why) != VITALS_OK) {
@@ -147,8 +160,10 @@ static void ask_all(cli_why *run) {
     }
     for (const vitals_document *document;
          (document = vitals_set_next(run->set, &cursor)) != NULL;) {
+        progress_step(&run->progress);
         if (is_asked_about(run, document)) ask(run, document);
     }
+    progress_end(&run->progress);
 }
 
 /* ------------------------------------------------------------------- answers */
@@ -158,7 +173,7 @@ static void show(cli_why *run) {
     const cli_terminal terminal = terminal_of_stdout((colour_choice)own->colour);
     vt_buffer out = BUFFER_INIT;
     if (own->output == OUTPUT_IS_TEXT) {
-        why_add_text(&out, run->why, &terminal, run->rules.call.now_seconds);
+        why_add_text(&out, run->why, &terminal, run->rules.call.now_seconds, own->top);
         if (run->objects && !vitals_why_finding_count(run->why)) {
             vt_buffer_printf(&out, "nothing to explain: %zu object%s healthy or without health\n",
                              run->objects, run->objects == 1 ? " is" : "s are");
@@ -166,7 +181,7 @@ static void show(cli_why *run) {
         coverage_add_lines(&out, &run->coverage);
         terminal_write_wrapped(&terminal, &out, 11);
     } else {
-        why_add_json(&out, run->why, own->output == OUTPUT_IS_JSON, &run->coverage);
+        why_add_json(&out, run->why, own->output == OUTPUT_IS_JSON, own->top, &run->coverage);
         terminal_write(out.bytes ? out.bytes : "", out.size);
     }
     vt_buffer_done(&out);
@@ -217,7 +232,8 @@ static int answer(cli_why *run) {
 /* --------------------------------------------------------------------- input */
 
 static void keep_object(void *user, vitals_document *document) {
-    const cli_why *run = user;
+    cli_why *run = user;
+    progress_step(&run->progress);
     if (vitals_set_put(run->set, document) != VITALS_OK) memory_exhausted();
 }
 
@@ -246,7 +262,9 @@ static int answer_from_cluster(cli_why *run) {
                                      .namespace = settings->objects.namespace,
                                      .all_namespaces = settings->objects.all_namespaces,
                                      .applications = &run->applications,
+                                     .words = &run->selection,
                                      .without_events = settings->own.without_events,
+                                     .causes = true,
                                      .take = keep_object,
                                      .user = run };
     if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
@@ -261,6 +279,7 @@ static int answer_from_cluster(cli_why *run) {
 
 static int run_all(cli_why *run) {
     int status = EXIT_INPUT;
+    progress_start(&run->progress, true);
     if (!rules_make_engine(&run->rules, &run->settings->rules, &run->problems)) {
         problems_print(&run->problems, &run->errors);
     } else if (run->settings->objects.files.count) {

@@ -1,6 +1,6 @@
 /* "12000 objects" on a terminal, for work that takes longer than a second. */
-#ifndef CLI_ASSESS_PROGRESS_H
-#define CLI_ASSESS_PROGRESS_H
+#ifndef CLI_OUTPUT_PROGRESS_H
+#define CLI_OUTPUT_PROGRESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Counts objects on standard error, on one line that overwrites itself. */
-#include "assess/progress.h"
+#include "output/progress.h"
 
 #include <stdio.h>
 #include <unistd.h>
