@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,16 @@ void terminal_add_status(const cli_terminal *terminal, vt_buffer *out, vitals_he
     }
 }
 
+/* Asked once: results are written in many small pieces. */
+static bool is_for_terminal(void) {
+    static atomic_int known = -1;
+    if (known < 0) known = isatty(STDOUT_FILENO) == 1;
+    return known == 1;
+}
+
 void terminal_buffer_results(void) {
     static char buffer[64 << 10];
-    if (isatty(STDOUT_FILENO) != 1) setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    if (!is_for_terminal()) setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 }
 
 /* A reader that has gone away (`vitals … | head`) is not reported as an error. */
@@ -91,7 +99,7 @@ static void write_to_terminal(vitals_text text) {
 }
 
 void terminal_write(const char *bytes, size_t size) {
-    if (isatty(STDOUT_FILENO) == 1) {
+    if (is_for_terminal()) {
         write_to_terminal((vitals_text){ bytes, size });
     } else {
         write_bytes(bytes, size);
