@@ -33,6 +33,25 @@ vitals_status vt_lua_script_new_asking(const vitals_allocator *allocator,
                                        vt_lua_dialect dialect, vt_interrupt interrupt,
                                        vt_lua_script **out, vt_buffer *error,
                                        vt_lua_problem *problem);
+/* A script, or a part that scripts share, and the parts that it can use by their names. */
+typedef struct vt_lua_source {
+    vt_text text;
+    vt_lua_dialect dialect;
+    /* The text is a part: one `local function NAME …`, or `local NAME = { … }` with constants under names. It
+    ** uses nothing of a run, such as obj, and no script can change it. */
+    bool is_part;
+    vt_lua_script *const
+        *parts; /* each after those that it uses itself; kept as long as the script */
+    size_t part_count;
+} vt_lua_source;
+
+/* Check a script that uses parts, or a part. A state compiles each part once, for all scripts that use it;
+** a run is charged for all of them all the same, each time. Copies the text.
+** *out NULL without an error: it is not right, or cannot share anything. Put it together with its parts as one text
+** then, and make a script of that. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */
+vitals_status vt_lua_script_new_of_parts(const vitals_allocator *allocator,
+                                         const vitals_limits *limits, const vt_lua_source *source,
+                                         vt_interrupt interrupt, vt_lua_script **out);
 /* Take a reference: a script never changes, and _free drops one. Threads: any. */
 vt_lua_script *vt_lua_script_retain(vt_lua_script *script);
 void vt_lua_script_free(vt_lua_script *script);
@@ -49,7 +68,7 @@ typedef void (*vt_lua_visited_fn)(void *user, uint32_t node, vt_lua_visited what
 
 /* Instrument a script. Call it before the script first runs; from then on only one thread may
 ** run it. An instrumented script takes more steps and may fail to load when it is nested almost
-** to the limits. Errors: VITALS_ELIMIT, VITALS_ENOMEM. */
+** to the limits. Errors: VITALS_EINVAL for a script with parts, VITALS_ELIMIT, VITALS_ENOMEM. */
 vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
                                        vt_lua_visited_fn visited, void *user);
 

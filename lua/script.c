@@ -22,6 +22,9 @@ struct vt_lua_script {
     uint32_t longest_text;     /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
+    vt_lua_shared as_part; /* of a part; the name points into `source` */
+    vt_lua_script **parts; /* that it uses, counted */
+    size_t part_count;
 };
 
 enum {
@@ -42,6 +45,8 @@ static void release(vt_lua_script *script) {
         vt_lua_names_done(&script->names);
         release_text(&allocator, script->source);
         release_text(&allocator, script->translated);
+        for (size_t i = 0; i < script->part_count; i++) release(script->parts[i]);
+        vt_release_array(&allocator, script->parts, script->part_count, sizeof *script->parts);
         vt_release(&allocator, script, sizeof *script);
     }
 }
@@ -57,6 +62,7 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
 
 static vitals_status write_lua54(const vt_lua_script *script, const vt_lua_tree *tree,
                                  vt_buffer *lua54) {
+    if (script->as_part.name.bytes) return vt_lua_translate_shared(tree, &script->bounds, lua54);
     if (script->visited) return vt_lua_translate_instrumented(tree, lua54);
     if (script->bounds.is_shallow) {
         return vt_lua_translate_shallow(tree, &script->bounds, lua54);
@@ -70,7 +76,9 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree,
                                vt_interrupt interrupt) {
     vt_buffer lua54;
     if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
-    script->bounds = script->visited ? (vt_lua_bounds){ 0 } : vt_lua_bounds_of(tree);
+    script->bounds = script->as_part.name.bytes ? script->as_part.bounds
+                     : script->visited          ? (vt_lua_bounds){ 0 }
+                                                : vt_lua_bounds_of(tree);
     if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
     vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
     vitals_status status = write_lua54(script, tree, &lua54);
@@ -87,8 +95,12 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree,
     script->longest_text =
         (uint32_t)tree->longest_text; /* both are less than the text of a script, rule_bytes */
     script->nodes = (uint32_t)tree->node_count;
-    script->compile_steps =
-        script->nodes * STEPS_PER_NODE + (uint32_t)(translated.size / VT_LUA_BYTES_PER_STEP);
+    /* The first line of a part, up to the `...` of its values, is not in a script that has it as text. */
+    const vt_text values = VT_TEXT(" = ... ");
+    const size_t head =
+        script->as_part.name.bytes ? vt_text_find(translated, values, 0) + values.size : 0;
+    script->compile_steps = script->nodes * STEPS_PER_NODE +
+                            (uint32_t)((translated.size - head) / VT_LUA_BYTES_PER_STEP);
     return vt_lua_names_collect(&script->names, tree);
 }
 
@@ -107,6 +119,97 @@ static vitals_status read_source(vt_lua_script *script, const vitals_limits *lim
     return status;
 }
 
+static vt_lua_script *new_script(const vitals_allocator *allocator, vt_lua_dialect dialect) {
+    const vitals_allocator from = vt_allocator_or_default(allocator);
+    vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
+    if (!script) return NULL;
+    script->allocator = from;
+    script->dialect = dialect;
+    atomic_init(&script->references, 1);
+    vt_lua_names_init(&script->names, &from);
+    return script;
+}
+
+/* Keep references to the parts, and describe them for the parser. NULL: no memory. */
+static vt_lua_shared *take_parts(vt_lua_script *script, const vt_lua_source *source,
+                                 vt_arena *arena) {
+    const size_t count = source->part_count;
+    vt_lua_shared *given = vt_arena_allocate_array(arena, count + 1, sizeof *given);
+    if (count) script->parts = vt_allocate_array(&script->allocator, count, sizeof *script->parts);
+    if (!given || (count && !script->parts)) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        script->parts[i] = vt_lua_script_retain(source->parts[i]);
+        given[i] = source->parts[i]->as_part;
+    }
+    script->part_count = count;
+    return given;
+}
+
+/* What a run is charged for, and what limits bound, is the whole: the script and its parts. false: too much. */
+static bool add_parts(vt_lua_script *script, const vitals_limits *limits) {
+    uint64_t bytes = script->source.size, nodes = script->nodes;
+    for (size_t i = 0; i < script->part_count; i++) {
+        const vt_lua_script *part = script->parts[i];
+        bytes += part->source.size;
+        nodes += part->nodes;
+        script->compile_steps += part->compile_steps;
+        if (script->longest_text < part->longest_text) script->longest_text = part->longest_text;
+    }
+    if (bytes > limits->script_bytes || nodes > limits->script_nodes) return false;
+    script->nodes = (uint32_t)nodes;
+    return true;
+}
+
+/* VITALS_ESYNTAX: it is not right, or cannot share. */
+static vitals_status read_shared(vt_lua_script *script, const vitals_limits *limits,
+                                 const vt_lua_source *source, vt_interrupt interrupt,
+                                 vt_arena *arena) {
+    vt_lua_tree *tree;
+    vt_lua_problem problem;
+    vt_buffer error;
+    const vt_lua_request request = { .source = script->source,
+                                     .skip_hash_line = source->dialect != VT_LUA_ARGOCD,
+                                     .interrupt = interrupt,
+                                     .given = take_parts(script, source, arena),
+                                     .given_count = source->part_count };
+    if (!request.given) return VITALS_ENOMEM;
+    vt_buffer_init(&error, &script->allocator, (size_t)limits->message_bytes);
+    vitals_status status = vt_lua_parse_request(arena, limits, &request, &tree, &error, &problem);
+    vt_buffer_done(&error);
+    if (!status && source->is_part && !vt_lua_declares_shared(tree, &script->as_part)) {
+        status = VITALS_ESYNTAX;
+    }
+    if (!status && source->is_part) {
+        const vt_lua_local *name = tree->script->block.first->locals.first;
+        script->as_part.name =
+            vt_text_between(script->source, name->offset, name->offset + name->name.size);
+    }
+    if (!status) status = translate(script, tree, interrupt);
+    if (status || source->is_part) return status;
+    return script->bounds.is_shallow && add_parts(script, limits) ? VITALS_OK : VITALS_ESYNTAX;
+}
+
+vitals_status vt_lua_script_new_of_parts(const vitals_allocator *allocator,
+                                         const vitals_limits *limits, const vt_lua_source *source,
+                                         vt_interrupt interrupt, vt_lua_script **out) {
+    const vitals_limits ceilings = vt_limits_or_default(limits);
+    vt_lua_script *script = new_script(allocator, source->dialect);
+    vt_arena arena;
+    *out = NULL;
+    if (!script) return VITALS_ENOMEM;
+    vt_arena_init(&arena, &script->allocator, 0);
+    vitals_status status = copy_text(&script->allocator, source->text, &script->source)
+                               ? read_shared(script, &ceilings, source, interrupt, &arena)
+                               : VITALS_ENOMEM;
+    vt_arena_done(&arena);
+    if (!status) {
+        *out = script;
+        return VITALS_OK;
+    }
+    vt_lua_script_free(script);
+    return status == VITALS_ENOMEM || status == VITALS_ESTOPPED ? status : VITALS_OK;
+}
+
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
                                 vt_buffer *error, vt_lua_problem *problem) {
@@ -119,18 +222,13 @@ vitals_status vt_lua_script_new_asking(const vitals_allocator *allocator,
                                        vt_lua_dialect dialect, vt_interrupt interrupt,
                                        vt_lua_script **out, vt_buffer *error,
                                        vt_lua_problem *problem) {
-    vitals_allocator from = vt_allocator_or_default(allocator);
-    vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
+    vt_lua_script *script = new_script(allocator, dialect);
     if (!script) return VITALS_ENOMEM;
-    script->allocator = from;
-    script->dialect = dialect;
-    atomic_init(&script->references, 1);
-    vt_lua_names_init(&script->names, &from);
     vitals_limits ceilings = vt_limits_or_default(limits);
     if (source.size > ceilings.script_bytes) {
         source.size = (size_t)ceilings.script_bytes + 1; /* no more is needed to reject it */
     }
-    vitals_status status = copy_text(&from, source, &script->source)
+    vitals_status status = copy_text(&script->allocator, source, &script->source)
                                ? read_source(script, &ceilings, interrupt, error, problem)
                                : VITALS_ENOMEM;
     if (status != VITALS_OK) {
@@ -155,6 +253,7 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
     vitals_limits ceilings = vt_limits_or_default(limits);
     vt_lua_problem problem;
     vt_buffer error;
+    if (script->part_count) return VITALS_EINVAL;
     vt_buffer_init(&error, &script->allocator, (size_t)ceilings.message_bytes);
     script->visited = visited;
     script->visited_user = user;
@@ -274,7 +373,6 @@ static const char *read_piece(lua_State *lua, void *user, size_t *size) {
 /* Push the functions that a shallow script calls by their global names; returns how many. */
 static int push_functions(lua_State *lua, uint32_t functions) {
     int count = 0;
-    luaL_checkstack(lua, 32 + 3, NULL);
     for (size_t i = 0; functions >> i; i++) {
         if (!(functions >> i & 1)) continue;
         vt_lua_push_base_function(lua, vt_lua_plain_function_at(i));
@@ -287,6 +385,7 @@ static int push_functions(lua_State *lua, uint32_t functions) {
 ** environment is set for each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
     vt_text rest = script->translated;
+    luaL_checkstack(lua, 32 + 3 + (int)script->part_count, NULL);
     if (lua_load(lua, read_piece, &rest, "=<string>", "t") != LUA_OK) return false;
     lua_pushnil(lua);
     int arguments = 1 + vt_lua_push_helpers(lua);
@@ -295,6 +394,8 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
         arguments++;
     }
     arguments += push_functions(lua, script->bounds.functions);
+    for (size_t i = 0; i < script->part_count; i++) vt_lua_push_compiled(lua, script->parts[i]);
+    arguments += (int)script->part_count;
     lua_call(lua, arguments, 1);
     return true;
 }
@@ -319,6 +420,24 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
     }
 }
 
+/* Leaves the script, or a message, on top. */
+static bool compile_and_keep(vt_lua_state *state, lua_State *lua, const vt_lua_script *script) {
+    const size_t bytes_before = state->live_bytes;
+    if (!compile(lua, script)) return false;
+    keep_script(state, lua, script, bytes_before);
+    return true;
+}
+
+/* Unless it was compiled before. false: a message is on top. */
+static bool compile_part(vt_lua_state *state, lua_State *lua, const vt_lua_script *part) {
+    const bool is_there = vt_lua_push_compiled(lua, part);
+    lua_pop(lua, 1);
+    if (is_there) return true;
+    if (!compile_and_keep(state, lua, part)) return false;
+    lua_pop(lua, 1);
+    return true;
+}
+
 void vt_lua_charge_script(lua_State *lua, const vt_lua_script *script) {
     vt_lua_charge(lua, script->compile_steps);
     vt_lua_note_long_text(vt_lua_state_of(lua), script->longest_text);
@@ -329,9 +448,11 @@ bool vt_lua_compile(lua_State *lua, const vt_lua_script *script) {
     state->running = false;
     lua_sethook(lua, NULL, 0, 0); /* it counts the instructions of the run alone */
     evict_scripts(state, lua);
-    size_t bytes_before = state->live_bytes;
-    bool compiled = compile(lua, script);
-    if (compiled) keep_script(state, lua, script, bytes_before);
+    bool compiled = true;
+    for (size_t i = 0; i < script->part_count && compiled; i++) {
+        compiled = compile_part(state, lua, script->parts[i]);
+    }
+    compiled = compiled && compile_and_keep(state, lua, script);
     if (state->rounds_left == 0) vt_lua_set_hook(state, lua);
     state->running = true;
     return compiled;

@@ -157,7 +157,7 @@ local function field_of(place, way)
   return place[way[#way]]
 end
 
--- For `look` of a rule: a field of the status in the form of a condition, whose status is the value.
+-- For `field` of a rule: a field of the status in the form of a condition, whose status is the value.
 -- uses: map, text, field_of
 local function field_seen(object, rule, name, noun)
   local place = map(object.status)
@@ -198,12 +198,12 @@ end
 
 -- The verdict of the first rule of a row that decides, or nil; and what else there is: what is said, what
 -- an older generation said, whether that names a failure. See `conditions`.
--- uses: text, last_condition, words_of, explain, failures, waits, condition, health_of
+-- uses: text, last_condition, words_of, explain, failures, waits, field_seen, condition, health_of
 local function decided(object, row, noun, lags)
   local said, stale, failed = "", "", false
   for _, rule in ipairs(row) do
     for _, name in ipairs(rule) do
-      local found = rule.look and rule.look(object, rule, name, noun) or condition(object, name)
+      local found = rule.field and field_seen(object, rule, name, noun) or condition(object, name)
       local health = health_of(rule, found)
       local counts = health == "Degraded"
         and (row.observed == "success" or found.observedGeneration ~= nil)
@@ -215,7 +215,7 @@ local function decided(object, row, noun, lags)
         return { status = health, message = (rule.before or "") .. words }
       end
       if lags or found.status == nil then
-        local last = rule.look and found or last_condition(object, name)
+        local last = rule.field and found or last_condition(object, name)
         stale = text(stale, last.type and words_of(last, noun))
       elseif said == "" and (found.status ~= "True" or rule.True ~= nil)
         and (found.status ~= "False" or rule.True ~= "Degraded") then
@@ -234,8 +234,8 @@ end
 --   absent: the health while the condition is missing; says: what it says when the condition says nothing
 --   before: what stands before its words; by = "severity": healths by severity instead of reason
 --   always = true: it counts although the generation has not been observed
---   look = field_seen (another helper): the name is that of a field of the status, in the map `within`, and
---   healths are by its values, or `any`; message: fields beside it that say more
+--   field = true: the name is that of a field of the status, in the map `within`, and healths are by its
+--   values, or `any`; message: fields beside it that say more
 -- A failure counts as well when its condition is itself of this generation. A row has, where needed:
 --   kind: the noun in messages, if it is not the kind of the object; waiting: the whole sentence
 --   paused and the like: see `rests`
@@ -268,7 +268,15 @@ local function conditions(object, row)
   return waits(row.waiting or "Waiting for " .. noun, stale)
 end
 
-local healths = { "Healthy", "Progressing", "Suspended", "Degraded", "Missing", "Unknown" }
+-- Whether a list has a word.
+local function is_among(list, word)
+  for _, known in ipairs(list or {}) do
+    if known == word then
+      return true
+    end
+  end
+  return false
+end
 
 -- A phase or a state decides. A row has lists of phases by health, and where needed:
 --   kind, waiting, paused, observed: as above
@@ -277,9 +285,9 @@ local healths = { "Healthy", "Progressing", "Suspended", "Degraded", "Missing", 
 --   words: what stands before the phase, if it is not "KIND is "; alone: what says more stands alone
 --   other: the health of a phase that the row does not have, if it is not Progressing
 --   because: the type of a condition that says more, or "phase": that of the phase's own name,
---   or not_true, another helper: the first that is not True
+--   or "not_true": the first that is not True
 -- A phase that the row does not have is Degraded if it names a failure, and otherwise Progressing.
--- uses: map, text, is_stale, condition, explain, failures, waits, noun_of, rests, healths, field_of
+-- uses: map, text, is_stale, condition, explain, not_true, failures, waits, noun_of, rests, field_of, is_among
 local function phases(object, row)
   local status = map(object.status)
   local lags = is_stale(object, status.observedGeneration)
@@ -293,14 +301,13 @@ local function phases(object, row)
   if phase == "" then
     return waits(waiting)
   end
-  local health = failures[phase] and "Degraded" or nil
-  for _, candidate in ipairs(healths) do
-    for _, known in ipairs(row[candidate] or {}) do
-      if known == phase then
-        health = candidate
-      end
-    end
-  end
+  local health = is_among(row.Unknown, phase) and "Unknown"
+    or is_among(row.Missing, phase) and "Missing"
+    or is_among(row.Degraded, phase) and "Degraded"
+    or is_among(row.Suspended, phase) and "Suspended"
+    or is_among(row.Progressing, phase) and "Progressing"
+    or is_among(row.Healthy, phase) and "Healthy"
+    or failures[phase] and "Degraded" or nil
   local words = (row.words or noun .. " is ") .. phase
   if health == nil then
     words = words .. ", which this check does not know"
@@ -310,11 +317,11 @@ local function phases(object, row)
     more = text(more, text(field_of(place, name), ""))
   end
   if row.because then
-    local found
-    if type(row.because) == "function" then
-      found = health == "Healthy" and {} or row.because(object)
-    else
+    local found = {}
+    if row.because ~= "not_true" then
       found = condition(object, row.because == "phase" and phase or row.because)
+    elseif health ~= "Healthy" then
+      found = not_true(object)
     end
     more = explain(found, more)
   end

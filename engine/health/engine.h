@@ -32,7 +32,7 @@ typedef struct vt_bundle {
     atomic_size_t references;
     vt_arena arena;      /* the rules and what they point to */
     const char *scripts; /* of the bundled checks; not owned */
-    vt_text prelude;
+    struct vt_prelude *prelude;
     vt_rule **rules;
     size_t count;
     bool broken; /* a script was refused, by the limits of the engine that built it */
@@ -52,7 +52,9 @@ struct vitals_engine {
     size_t document_count, document_capacity;
     vt_rule **rules;
     size_t rule_count, rule_capacity;
-    vt_bundle *bundle; /* NULL: without built-in checks */
+    vt_bundle *bundle;            /* NULL: without built-in checks */
+    struct vt_prelude **preludes; /* of check trees */
+    size_t prelude_count, prelude_capacity;
     vt_registry registry;
     const vt_expression_owner *owners; /* Kustomizations and HelmReleases, chained */
     vt_text zones;                     /* absent: those of the system; not owned */

@@ -70,9 +70,9 @@ struct vt_rule {
     const char *broken_limit; /* the limit whose reaching made it so, or NULL */
     const vt_rule *next;      /* the same key in a lower layer or of another owner */
 
-    vt_text script;  /* CUSTOMIZATION, INTERPRETER, BUNDLED: as it was given; see vt_rule_text */
-    vt_text prelude; /* whose helpers the script may name; absent: none */
-    const vt_source_map *map; /* of the script, or NULL */
+    vt_text script; /* CUSTOMIZATION, INTERPRETER, BUNDLED: as it was given; see vt_rule_text */
+    struct vt_prelude *prelude; /* whose helpers the script may name; NULL: none */
+    const vt_source_map *map;   /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
     /* By vt_lua_dialect too: scripts that are compiled on first use, NULL before. NULL: there are none. */

@@ -22,8 +22,8 @@ typedef struct vt_build_context {
     uint64_t rule_bytes;                 /* of scripts and expressions so far */
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
-    vt_text prelude;       /* the helpers that were read last, or absent */
-    vt_map customizations; /* members of the argocd-cm by key */
+    struct vt_prelude *prelude; /* the helpers that were read last, or NULL */
+    vt_map customizations;      /* members of the argocd-cm by key */
     uint64_t
         text_bytes; /* of YAML inside of texts, which aliases may repeat, and of files that are named */
 } vt_build_context;

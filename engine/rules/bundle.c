@@ -7,6 +7,7 @@
 */
 #include <stddef.h>
 
+#include "health/prelude.h"
 #include "rules/build_context.h"
 #include "rules/bundled.h"
 
@@ -97,7 +98,10 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, vt_text dire
 static void add_checks(vt_build_context *context, vt_bundle *bundle) {
     vt_text rest = vt_text_slice(bundle->scripts, vt_bundled_scripts_sum.size);
     vt_text directory = VT_TEXT(""), script;
-    vt_text_split(&rest, '\0', &bundle->prelude);
+    vt_text prelude;
+    vt_text_split(&rest, '\0', &prelude);
+    bundle->prelude = vt_prelude_new(prelude, &bundle->arena);
+    if (!bundle->prelude) vt_context_no_memory(context);
     while (!context->status && (directory = next_directory(directory)).bytes) {
         if (!vt_text_split(&rest, '\0', &script)) return;
         add_check(context, bundle, directory, script);
@@ -204,6 +208,7 @@ void vt_bundle_release(vt_bundle *bundle) {
     if (!bundle) return;
     if (atomic_fetch_sub_explicit(&bundle->references, 1, memory_order_acq_rel) != 1) return;
     for (size_t i = 0; i < bundle->count; i++) vt_rule_done(bundle->rules[i]);
+    vt_prelude_done(bundle->prelude);
     vitals_allocator memory = bundle->allocator;
     vt_arena_done(&bundle->arena);
     vt_release(&memory, bundle, sizeof *bundle);

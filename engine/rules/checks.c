@@ -37,13 +37,24 @@ void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, 
 }
 
 void vt_prelude_take(vt_build_context *context, const vt_input *input) {
-    context->prelude = vt_arena_copy(context->arena, input->bytes);
-    if (vt_text_is_absent(context->prelude)) vt_context_no_memory(context);
+    vitals_engine *engine = context->engine;
+    const vt_text text = vt_arena_copy(context->arena, input->bytes);
+    void *items = engine->preludes;
+    bool room = vt_grow(&engine->allocator, &items, &engine->prelude_capacity,
+                        engine->prelude_count, sizeof *engine->preludes);
+    engine->preludes = items;
+    context->prelude =
+        room && !vt_text_is_absent(text) ? vt_prelude_new(text, context->arena) : NULL;
+    if (context->prelude) {
+        engine->preludes[engine->prelude_count++] = context->prelude;
+    } else {
+        vt_context_no_memory(context);
+    }
 }
 
 /* Let a check name helpers, if the prelude has them all; otherwise it is broken. */
 static void give_helpers(vt_build_context *context, vt_rule *rule, vt_text script) {
-    const vt_text missing = vt_prelude_missing(context->prelude, script);
+    const vt_text missing = vt_prelude_missing(vt_prelude_text(context->prelude), script);
     rule->prelude = context->prelude;
     if (vt_text_is_absent(missing)) return;
     rule->broken = vt_arena_printf(context->arena, VT_PRELUDE_NAME " has no helper '%.*s'",

@@ -133,6 +133,8 @@ void vitals_engine_release(vitals_engine *engine) {
     for (size_t i = 0; i < engine->rule_count; i++) {
         if (!engine->rules[i]->built_in) vt_rule_done(engine->rules[i]);
     }
+    for (size_t i = 0; i < engine->prelude_count; i++) vt_prelude_done(engine->preludes[i]);
+    vt_release_array(&memory, engine->preludes, engine->prelude_capacity, sizeof *engine->preludes);
     vt_bundle_release(engine->bundle);
     vt_cel_patterns_free(engine->patterns);
     vt_release_array(&memory, engine->rules, engine->rule_capacity, sizeof *engine->rules);
@@ -201,7 +203,8 @@ vitals_status vitals_engine_rule_script(const vitals_engine *engine, size_t inde
     vt_buffer out;
     vt_arena_init(&arena, &engine->allocator, 0);
     vt_buffer_init(&out, &engine->allocator, SIZE_MAX / 2);
-    const vt_text script = vt_prelude_stand_alone(rule->prelude, rule->script, &arena);
+    const vt_text script =
+        vt_prelude_stand_alone(vt_prelude_text(rule->prelude), rule->script, &arena);
     if (!vt_text_is_absent(script)) vt_buffer_add(&out, script);
     char *taken = vt_text_is_absent(script) ? NULL : vt_buffer_take(&out, size);
     vt_buffer_done(&out);

@@ -34,13 +34,25 @@ vitals_status vt_script_compile(const vitals_engine *engine, vt_interrupt interr
 
 /* The script as another engine compiled it for a rule of the same text and helpers, or NULL. */
 static vt_lua_script *share(const vt_rule *other, const vt_rule *rule, int dialect) {
-    if (!other || !vt_text_equal(other->prelude, rule->prelude)) return NULL;
+    if (!other) return NULL;
+    const vt_text left = vt_prelude_text(other->prelude), right = vt_prelude_text(rule->prelude);
+    if (!vt_text_equal(left, right)) return NULL;
     vt_lua_script *script = other->checked[dialect].script;
     return script ? vt_lua_script_retain(script) : NULL;
 }
 
 vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena) {
-    return vt_prelude_expand(rule->prelude, rule->script, arena);
+    return vt_prelude_expand(vt_prelude_text(rule->prelude), rule->script, arena);
+}
+
+/* Put together with the helpers that it names. */
+static vitals_status compile_whole(const vitals_engine *engine, const vt_rule *rule,
+                                   vt_lua_dialect dialect, const vt_prelude_host *host,
+                                   vt_arena *arena, vt_checked_script *out) {
+    const vt_text script =
+        vt_prelude_expand(vt_prelude_text(rule->prelude), rule->script, host->scratch);
+    if (vt_text_is_absent(script)) return VITALS_ENOMEM;
+    return vt_script_compile(engine, host->interrupt, arena, script, dialect, out);
 }
 
 vitals_status vt_rule_compile(const vitals_engine *engine, const vt_rule *rule,
@@ -48,10 +60,12 @@ vitals_status vt_rule_compile(const vitals_engine *engine, const vt_rule *rule,
                               vt_checked_script *out) {
     vt_arena scratch;
     vt_arena_init(&scratch, &engine->allocator, 0);
-    vt_text script = vt_rule_text(rule, &scratch);
-    vitals_status status = vt_text_is_absent(script)
-                               ? VITALS_ENOMEM
-                               : vt_script_compile(engine, interrupt, arena, script, dialect, out);
+    const vt_prelude_host host = { &engine->allocator, &engine->limits, interrupt, &scratch };
+    vitals_status status =
+        vt_prelude_script(rule->prelude, rule->script, dialect, &host, &out->script);
+    if (!status && !out->script) {
+        status = compile_whole(engine, rule, dialect, &host, arena, out);
+    }
     vt_arena_done(&scratch);
     return status;
 }

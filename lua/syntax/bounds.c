@@ -25,6 +25,7 @@ typedef struct finder {
     bool is_bounded;   /* false: nothing is known */
     bool is_counted;   /* all loops are over ipairs or pairs */
     bool uses_globals; /* besides obj and functions called by their names */
+    bool uses_object;  /* obj */
 } finder;
 
 /* Sums stop growing here: far more than any bound that is of use. */
@@ -87,7 +88,8 @@ static uint64_t measure_local_function(finder *f, const vt_lua_node *node) {
 
 /* A name that is not called. */
 static uint64_t measure_name(finder *f, const vt_lua_node *node) {
-    if (!node->local && !vt_text_is(node->text, VT_LUA_OBJECT)) f->uses_globals = true;
+    const bool is_object = vt_text_is(node->text, VT_LUA_OBJECT);
+    if (!node->local) *(is_object ? &f->uses_object : &f->uses_globals) = true;
     bool is_function = find_function(f, node) || use_of(node) != VT_LUA_GLOBAL_UNKNOWN;
     return is_function ? give_up(f) : 1;
 }
@@ -167,15 +169,52 @@ static uint64_t measure(finder *f, const vt_lua_node *node) {
     }
 }
 
+/* What the tree was given counts as declared before. */
+static void take_given(finder *f, const vt_lua_tree *tree) {
+    const vt_lua_shared *shared = tree->given;
+    const vt_lua_local *name = tree->shared.first;
+    for (; name; name = name->next_declared, shared++) {
+        if (name->writes || f->function_count == VT_LUA_MOST_BOUNDED_FUNCTIONS) {
+            give_up(f);
+            return;
+        }
+        if (shared->is_table) continue;
+        f->functions[f->function_count++] = (local_function){ name, shared->bounds.pass, false };
+        if (shared->bounds.round > f->round) f->round = shared->bounds.round;
+        f->is_counted &= shared->bounds.is_counted;
+    }
+    if (!vt_lua_only_reads_given(tree)) give_up(f);
+}
+
+static vt_lua_bounds bounds_found(const finder *f, uint64_t pass) {
+    return (vt_lua_bounds){ .is_shallow = f->is_bounded,
+                            .is_counted = f->is_bounded && f->is_counted,
+                            .only_object = f->is_bounded && !f->uses_globals,
+                            .pass = (uint32_t)pass,
+                            .round = (uint32_t)f->round,
+                            .functions = f->is_bounded ? f->called : 0 };
+}
+
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree) {
     finder f = { .is_bounded = true, .is_counted = true };
+    take_given(&f, tree);
     uint64_t pass = measure_list(&f, &tree->script->block);
-    vt_lua_bounds bounds = { .is_shallow = f.is_bounded,
-                             .is_counted = f.is_bounded && f.is_counted,
-                             .only_object = f.is_bounded && !f.uses_globals,
-                             .pass = (uint32_t)pass,
-                             .round = (uint32_t)f.round,
-                             .functions = f.is_bounded ? f.called : 0 };
+    vt_lua_bounds bounds = bounds_found(&f, pass);
     if (bounds.is_shallow) vt_lua_find_prepared(tree, &bounds);
     return bounds;
+}
+
+bool vt_lua_declares_shared(const vt_lua_tree *tree, vt_lua_shared *out) {
+    const vt_lua_node *statement = tree->script->block.first;
+    if (!statement || statement->next) return false;
+    const bool is_table = vt_lua_declares_constants(statement);
+    if (!is_table && statement->kind != VT_LUA_LOCAL_FUNCTION) return false;
+    finder f = { .is_bounded = true, .is_counted = true };
+    take_given(&f, tree);
+    const local_function *declared = &f.functions[f.function_count];
+    measure(&f, statement);
+    if (!f.is_bounded || f.uses_globals || f.uses_object) return false;
+    const vt_lua_bounds bounds = bounds_found(&f, is_table ? 1 : declared->nodes);
+    *out = (vt_lua_shared){ statement->locals.first->name, is_table, bounds };
+    return true;
 }

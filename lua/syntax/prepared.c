@@ -33,7 +33,7 @@ static bool is_constant(const vt_lua_node *node) {
 }
 
 /* Numbers as keys could be chosen to collide. */
-static bool declares_constants(const vt_lua_node *statement) {
+bool vt_lua_declares_constants(const vt_lua_node *statement) {
     const vt_lua_node *table = statement->list.first;
     if (statement->kind != VT_LUA_LOCAL || statement->locals.count != 1 ||
         statement->list.count != 1 || table->kind != VT_LUA_TABLE ||
@@ -74,7 +74,7 @@ static bool count_reads(void *user, const vt_lua_node *node) {
 }
 
 static bool add_table(tables *all, const vt_lua_node *statement) {
-    if (all->count == MOST_TABLES || !declares_constants(statement)) return false;
+    if (all->count == MOST_TABLES || !vt_lua_declares_constants(statement)) return false;
     all->of[all->count++].local = statement->locals.first;
     return true;
 }
@@ -89,6 +89,23 @@ static void find_tables(const vt_lua_tree *tree, tables *all) {
 static bool is_only_read(tables *all, const vt_lua_local *local) {
     const table_reads *reads = find_table(all, local);
     return reads && local->writes == 0 && local->reads == reads->fields;
+}
+
+bool vt_lua_only_reads_given(const vt_lua_tree *tree) {
+    tables all = { .count = 0 };
+    const vt_lua_shared *shared = tree->given;
+    const vt_lua_local *name = tree->shared.first;
+    for (; name; name = name->next_declared, shared++) {
+        if (!shared->is_table) continue;
+        if (all.count == MOST_TABLES) return false;
+        all.of[all.count++].local = name;
+    }
+    if (all.count == 0) return true;
+    vt_lua_walk(tree->script, count_reads, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        if (!is_only_read(&all, all.of[i].local)) return false;
+    }
+    return true;
 }
 
 /* ---- statements */
@@ -125,11 +142,18 @@ static bool is_declared(const vt_lua_node *node, const vt_lua_local *local) {
     }
 }
 
+static bool is_given(const vt_lua_tree *tree, const vt_lua_local *local) {
+    const vt_lua_local *given = tree->shared.first;
+    while (given && !vt_text_equal(given->name, local->name)) given = given->next_declared;
+    return given != NULL;
+}
+
 /* Whether the variables of a statement may be declared before it: no name has a meaning there. */
 static bool has_new_names(const vt_lua_tree *tree, const vt_lua_node *statement) {
     for (const vt_lua_local *local = variables_of(statement); local; local = local->next_declared) {
         bool is_function = vt_lua_global_use_of(local->name) == VT_LUA_GLOBAL_PLAIN_FUNCTION;
-        if (is_function || is_declared(tree->script->block.first, local)) return false;
+        if (is_function || is_given(tree, local) || is_declared(tree->script->block.first, local))
+            return false;
     }
     return true;
 }

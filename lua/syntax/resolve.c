@@ -309,8 +309,10 @@ static bool resolve_body(resolver *r, vt_lua_function *function) {
     r->function = function;
     function->open = true;
     open_scope(r, &body, false);
-    bool resolved = declare_all(r, &function->parameters) && resolve_block(r, &function->block) &&
-                    check_gotos(r);
+    const vt_lua_locals none = { NULL, NULL, 0 };
+    const vt_lua_locals *given = function->parent ? &none : &r->parser->tree->shared;
+    bool resolved = declare_all(r, given) && declare_all(r, &function->parameters) &&
+                    resolve_block(r, &function->block) && check_gotos(r);
     leave_scope(r, &body, resolved);
     function->open = false;
     return resolved;

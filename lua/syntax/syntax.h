@@ -171,9 +171,12 @@ typedef struct vt_lua_warning {
 } vt_lua_warning;
 
 typedef struct vt_lua_tree {
-    vt_text source;           /* borrowed */
-    vt_lua_function *script;  /* the whole chunk: a vararg function without a name */
-    vt_lua_warning *warnings; /* in the order they were found */
+    vt_text source; /* borrowed */
+    vt_lua_locals
+        shared; /* names that the script can use and does not declare, in the order of `given` */
+    const struct vt_lua_shared *given; /* what they are; borrowed */
+    vt_lua_function *script;           /* the whole chunk: a vararg function without a name */
+    vt_lua_warning *warnings;          /* in the order they were found */
     uint32_t line_count;
     uint32_t node_count;
     size_t longest_text; /* bytes of the longest string */
@@ -194,6 +197,20 @@ vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text
 vitals_status vt_lua_parse_asking(vt_arena *arena, const vitals_limits *limits, vt_text source,
                                   bool skip_hash_line, vt_interrupt interrupt, vt_lua_tree **out,
                                   vt_buffer *error, vt_lua_problem *problem);
+
+/* A text to parse, and what it can use that is not declared in it. */
+typedef struct vt_lua_request {
+    vt_text source;
+    bool skip_hash_line;
+    vt_interrupt interrupt;
+    const struct vt_lua_shared *given; /* must live as long as the tree */
+    size_t given_count;
+} vt_lua_request;
+
+/* The same for a request: the names that are given count as local variables of the script. */
+vitals_status vt_lua_parse_request(vt_arena *arena, const vitals_limits *limits,
+                                   const vt_lua_request *request, vt_lua_tree **out,
+                                   vt_buffer *error, vt_lua_problem *problem);
 
 /* How the limits count. script_depth: a + b + c and a.b.c nest; .. does not; long chains of and, or
 ** and elseif take a few levels, because they are translated in groups. script_jumps: the labels in
@@ -301,18 +318,39 @@ typedef struct vt_lua_bounds {
 enum { VT_LUA_MOST_BOUNDED_FUNCTIONS = 30 };
 
 vt_lua_bounds vt_lua_bounds_of(const vt_lua_tree *tree);
+
+/* A function or a table of constants that is made once, and used by several scripts under its name. None of
+** them changes it, keeps it or passes it on, and it has nothing of a run: no environment, no obj. */
+typedef struct vt_lua_shared {
+    vt_text name;
+    bool is_table;
+    vt_lua_bounds bounds; /* of a call */
+} vt_lua_shared;
+
+/* What the only statement of a tree declares, `local function NAME …` or `local NAME = { … }`. false: it cannot
+** be shared, or there is more than that. `out->name` points into the tree. */
+bool vt_lua_declares_shared(const vt_lua_tree *tree, vt_lua_shared *out);
+/* Whether a statement declares a variable with a table of constants under names. */
+bool vt_lua_declares_constants(const vt_lua_node *statement);
+/* Whether a script only reads fields of the tables that it is given. */
+bool vt_lua_only_reads_given(const vt_lua_tree *tree);
 /* Set `prepared` and `shared` of a shallow script with these bounds. */
 void vt_lua_find_prepared(const vt_lua_tree *tree, vt_lua_bounds *bounds);
 /* The name of a global function that shallow scripts call and never assign to; NULL past the end. */
 const char *vt_lua_plain_function_at(size_t index);
 
 /* As vt_lua_translate, for a shallow script with these bounds. The functions that it calls by their global names are
-** further values of the chunk, after the helpers, and it does not look for them in its environment. The
+** further values of the chunk, after the helpers, and then what the tree was given; it does not look for them
+** in its environment. The
 ** statements that are prepared come before the script, and with them, each as many as there are between two of
-** these, functions of the others. The first upvalue of the script then is its environment or obj, and the next
+** these, functions of the others. What the tree was given is further values still. The first upvalue of the script then is its environment or obj, and the next
 ** ones are the shared variables. */
 vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
                                        vt_buffer *lua54);
+
+/* The same for what vt_lua_declares_shared has found: calling the chunk returns the function or the table. */
+vitals_status vt_lua_translate_shared(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
+                                      vt_buffer *lua54);
 
 /* What bounds take a global for. */
 typedef enum vt_lua_global_use {

@@ -334,6 +334,13 @@ static void write_upvalues(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, " end ");
 }
 
+/* The statement, and the variable that it declares as the value of the chunk. */
+static void write_shared(vt_lua_writer *writer, const vt_lua_node *statement) {
+    write_statement(writer, statement);
+    vt_lua_write(writer, "return ");
+    vt_lua_write_local(writer, statement->locals.first);
+}
+
 static void write_script(vt_lua_writer *writer, const vt_lua_function *script) {
     const vt_lua_node *first = write_prepared(writer, script->block.first);
     if (writer->prepared) vt_lua_write_to_line(writer, first->line);
@@ -360,8 +367,14 @@ static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree,
         vt_lua_write(writer, ", ");
         vt_lua_write(writer, vt_lua_plain_function_at(i));
     }
+    if (tree->shared.first) vt_lua_write(writer, ", ");
+    write_locals(writer, &tree->shared);
     vt_lua_write(writer, " = ... ");
-    write_script(writer, tree->script);
+    if (writer->is_shared) {
+        write_shared(writer, tree->script->block.first);
+    } else {
+        write_script(writer, tree->script);
+    }
     if (!writer->out->failed) return VITALS_OK;
     return writer->out->over_ceiling ? VITALS_ELIMIT : VITALS_ENOMEM;
 }
@@ -378,6 +391,14 @@ vitals_status vt_lua_translate_shallow(const vt_lua_tree *tree, const vt_lua_bou
                              .shallow = true,
                              .only_object = bounds->only_object,
                              .prepared = bounds->prepared };
+    return write_chunk(&writer, tree, bounds->functions);
+}
+
+vitals_status vt_lua_translate_shared(const vt_lua_tree *tree, const vt_lua_bounds *bounds,
+                                      vt_buffer *lua54) {
+    vt_lua_writer writer = {
+        .out = lua54, .line = 1, .shallow = true, .only_object = true, .is_shared = true
+    };
     return write_chunk(&writer, tree, bounds->functions);
 }
 

@@ -13,6 +13,7 @@ typedef struct vt_lua_writer {
     bool instrumented; /* adds calls of _VTvisit */
     bool shallow;      /* plain functions are values of the chunk */
     bool only_object;  /* and obj is, not the environment */
+    bool is_shared;    /* one declaration, not a script */
     uint64_t prepared; /* statements that come before the script, a bit each */
     uint32_t parts;    /* functions of other statements that come before it */
     size_t constants;  /* numerals written that take a place among Lua's constants */

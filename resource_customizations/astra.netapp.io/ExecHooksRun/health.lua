@@ -1,9 +1,9 @@
--- uses: not_true, phases
+-- uses: phases
 -- A run of the hooks of an application: its state decides, and conditions say what it waits for.
 
 return (phases(obj, {
   field = "state",
-  because = not_true,
+  because = "not_true",
   message = { "error" },
   Healthy = { "Completed" },
   Progressing = { "Pending", "Running" },

@@ -1,10 +1,10 @@
--- uses: not_true, phases
+-- uses: phases
 -- A backup of the objects of an application: its state decides, and conditions say what it waits
 -- for.
 
 return (phases(obj, {
   field = "state",
-  because = not_true,
+  because = "not_true",
   message = { "error" },
   Healthy = { "Completed" },
   Progressing = { "Pending", "Running" },

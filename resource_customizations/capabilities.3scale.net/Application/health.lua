@@ -1,8 +1,8 @@
--- uses: field_seen, conditions
+-- uses: conditions
 -- An application that uses a product of 3scale. Its state says whether it is suspended.
 
 return (conditions(obj, {
   waiting = "Waiting for 3scale Application status",
-  { "state", look = field_seen, suspended = "Suspended" },
+  { "state", field = true, suspended = "Suspended" },
   { "Ready", True = "Healthy", False = "Degraded" },
 }))

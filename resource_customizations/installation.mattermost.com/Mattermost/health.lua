@@ -1,9 +1,9 @@
--- uses: field_seen, phases_after
+-- uses: phases_after
 -- vitals:profiles combined
 -- A Mattermost server. Its state decides; error says what went wrong.
 
 return (phases_after(obj, {
-  { "error", look = field_seen, any = "Degraded" },
+  { "error", field = true, any = "Degraded" },
   field = "state",
   Healthy = { "stable" },
   Progressing = { "ready", "reconciling" },
