@@ -98,8 +98,8 @@ static vt_lua_script *put_together(vt_text script) {
 }
 
 static const char *run(const vt_lua_script *script, uint64_t *steps) {
-    static const char JSON[] =
-        "{\"word\":\"w\",\"list\":[{\"word\":\"Good\"},{\"word\":\"Error\"},{\"word\":\"Failed\"}]}";
+    static const char JSON[] = "{\"word\":\"w\",\"list\":[{\"word\":\"Good\"},{\"word\":\"Error\"},"
+                               "{\"word\":\"Failed\"}]}";
     vitals_document *object = NULL;
     assert_int_equal(vitals_document_parse(JSON, sizeof JSON - 1, NULL, &object, NULL), VITALS_OK);
     const vt_evaluation evaluation = { .reader = { object, NULL },
