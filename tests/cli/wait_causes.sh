@@ -51,6 +51,10 @@ fails "an image that cannot be pulled" "Pod/web-1-a: container web: ImagePullBac
 options=(-o json)
 waits deployment/web -n shop --degraded-grace 0 -o json
 shows "as a report" 1 '"outcome":"failed"' '"failure":"Deployment/web in shop waits for what does not come: Pod/web-1-a: container web: ImagePullBackOff'
+waits deployment/web -n shop --degraded-grace 0 -o junit
+shows "for CI" 1 '<testsuite name="wait" tests="2" failures="2" errors="0" time="' \
+    '<failure type="failed" message="Deployment/web in shop waits for what does not come: Pod/web-1-a' \
+    '<testcase classname="apps/Deployment" name="shop/web">' '<failure type="Progressing" message="Progressing: '
 options=(--no-fail-fast)
 goes_on "--no-fail-fast"
 options=()

@@ -18,7 +18,7 @@
 
 enum { STEP_MS = 500, LATE_ASKED = 10 };
 
-static const char *const outputs[] = { "text", "json", "ndjson", NULL };
+static const char *const outputs[] = { "text", "json", "ndjson", "junit", NULL };
 
 #define FIELD(name) offsetof(wait_options, name)
 
@@ -67,7 +67,7 @@ static const option_row rows[] = {
     { 0, "disconnect-grace", NULL, OPTION_TEXT, FIELD(disconnect_grace), "DURATION", NULL,
       "how long the server may not answer (default 60s)" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
-      "text (default), json: one report at the end, or ndjson" },
+      "text (default), json or junit: one report at the end, or ndjson" },
     { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
       "print nothing but errors; see the exit status" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,

@@ -1,6 +1,6 @@
 /*
 ** vitals wait, in parts: wait.c has the command and the loop, wait_state.c finds out where the objects
-** stand, wait_causes.c what they wait for in vain, wait_show.c prints.
+** stand, wait_causes.c what they wait for in vain, wait_show.c prints, wait_ci.c writes for CI.
 */
 #ifndef CLI_CLUSTER_WAIT_H
 #define CLI_CLUSTER_WAIT_H
@@ -27,7 +27,7 @@ typedef struct wait_options {
     session_options session;
 } wait_options;
 
-enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON };
+enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON, WAIT_JUNIT };
 
 typedef enum wait_outcome {
     WAIT_GOES_ON,
@@ -147,5 +147,15 @@ void wait_causes_free(wait_causes *causes);
 void wait_show(cli_wait *run, int64_t now_ms);
 /* The last lines. */
 void wait_show_end(cli_wait *run, int64_t now_ms);
+/* "timeout", and the same in words: "timed out". */
+const char *wait_outcome_name(wait_outcome outcome);
+const char *wait_outcome_sentence(wait_outcome outcome);
+/* "Degraded", "not judged", "not observed", "waiting". */
+const char *wait_member_word(const wait_member *member);
+
+/* ---------------------------------------------------------------- wait_ci.c */
+
+/* JUnit's XML at the end. */
+void wait_ci_add(const cli_wait *run, vt_buffer *out, int64_t now_ms);
 
 #endif

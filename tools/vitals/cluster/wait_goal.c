@@ -9,17 +9,15 @@
 #include "base/fields.h"
 #include "base/text.h"
 #include "base/text/text.h"
+#include "input/options.h"
 
 /* ------------------------------------------------------------------- reading */
 
 static vitals_health health_of(const char *word) {
-    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        const char *name = vitals_health_name((vitals_health)i);
-        if (*name && *word && (*name | 0x20) == (*word | 0x20) && strcmp(name + 1, word + 1) == 0) {
-            return (vitals_health)i;
-        }
-    }
-    return VITALS_HEALTH_UNASSESSED;
+    const char *names[VITALS_HEALTH_COUNT + 1] = { NULL };
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) names[i] = vitals_health_name((vitals_health)i);
+    const int found = choice_find(names, word);
+    return found < 0 ? VITALS_HEALTH_UNASSESSED : (vitals_health)found;
 }
 
 static bool refuse(char *problem, size_t size, const char *word) {

@@ -24,7 +24,7 @@ _Static_assert(COUNT_OF(outcome_names) == WAIT_OUTCOMES, "a name for each outcom
 
 /* ------------------------------------------------------------------- pieces */
 
-static const char *word_of(const wait_member *member) {
+const char *wait_member_word(const wait_member *member) {
     if (member->unobserved) return "not observed";
     if (!member->judged && member->state) return member->met ? "met" : "waiting";
     return member->judged ? vitals_health_name(member->health) : "not judged";
@@ -33,9 +33,9 @@ static const char *word_of(const wait_member *member) {
 static void add_member(const cli_wait *run, vt_buffer *out, const wait_member *member) {
     vt_buffer_printf(out, "%s  ", member->name);
     if (member->judged) {
-        terminal_add_status(&run->terminal, out, member->health, word_of(member));
+        terminal_add_status(&run->terminal, out, member->health, wait_member_word(member));
     } else {
-        vt_buffer_printf(out, "%s%s", word_of(member),
+        vt_buffer_printf(out, "%s%s", wait_member_word(member),
                          member->unobserved || member->state ? "" : ": no rule knows it");
     }
     if (*member->message) vt_buffer_printf(out, "  %s", member->message);
@@ -98,9 +98,12 @@ static void add_text_member(vt_buffer *out, const char *name, const char *text) 
 static void add_member_json(vt_buffer *out, const wait_member *member) {
     const struct {
         const char *name, *text;
-    } texts[] = { { "group", member->group },         { "kind", member->kind },
-                  { "namespace", member->namespace }, { "name", member->object },
-                  { "status", word_of(member) },      { "message", member->message } };
+    } texts[] = { { "group", member->group },
+                  { "kind", member->kind },
+                  { "namespace", member->namespace },
+                  { "name", member->object },
+                  { "status", wait_member_word(member) },
+                  { "message", member->message } };
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         add_text_member(out, texts[i].name, texts[i].text);
         vt_buffer_add_terminated(out, ",");
@@ -224,7 +227,8 @@ static void draw_block(cli_wait *run, int64_t now_ms) {
 }
 
 void wait_show(cli_wait *run, int64_t now_ms) {
-    if (run->options->quiet || run->options->output == WAIT_JSON) return;
+    const bool at_end = run->options->output == WAIT_JSON || run->options->output == WAIT_JUNIT;
+    if (run->options->quiet || at_end) return;
     if (run->options->output == WAIT_TEXT && run->terminal.columns) {
         draw_block(run, now_ms);
     } else {
@@ -247,6 +251,14 @@ static const char *const sentences[] = {
     [WAIT_INTERRUPTED] = "interrupted",
 };
 
+const char *wait_outcome_name(wait_outcome outcome) {
+    return outcome_names[outcome];
+}
+
+const char *wait_outcome_sentence(wait_outcome outcome) {
+    return sentences[outcome];
+}
+
 static void show_text_end(const cli_wait *run, int64_t now_ms) {
     vt_buffer out = BUFFER_INIT;
     vt_buffer_printf(&out, "vitals: %s: ", sentences[run->outcome]);
@@ -265,6 +277,10 @@ void wait_show_end(cli_wait *run, int64_t now_ms) {
     if (run->options->quiet) return;
     if (run->options->output == WAIT_JSON) {
         show_report(run);
+    } else if (run->options->output == WAIT_JUNIT) {
+        vt_buffer out = BUFFER_INIT;
+        wait_ci_add(run, &out, now_ms);
+        write_out(&out);
     } else if (run->options->output == WAIT_NDJSON) {
         vt_buffer out = BUFFER_INIT;
         begin_event(run, &out, "DONE");
