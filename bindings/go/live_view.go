@@ -38,7 +38,7 @@ type LiveApplication struct {
 	Health, Settled          Health
 	Complete                 bool
 	Incomplete, Delivery     string
-	Members, Absent          int
+	Members, Absent, Lost    int // Lost: parts that could not be read
 	Counted                  map[Health]int
 	ChangedMs                int64
 	Flapping                 bool

@@ -496,6 +496,8 @@ export interface LiveApplication {
   members?: number
   /** Members that are expected and do not exist. */
   absent?: number
+  /** Parts that it may lack and that could not be read. */
+  lost?: number
   counted?: Record<string, number>
   changedMs?: number
   flapping?: boolean
@@ -563,6 +565,8 @@ export interface ApplicationRows {
   members?: number
   /** Members that are expected and do not exist. */
   absent?: number
+  /** Parts that it may lack and that could not be read. */
+  lost?: number
   counted?: Record<string, number>
   changedMs?: number
   flapping?: boolean

@@ -177,6 +177,7 @@ static void write_application(vt_json_writer *item, const vitals_live_applicatio
     }
     vt_json_add_unsigned(item, "members", application->members);
     vt_json_add_unsigned(item, "absent", application->absent);
+    if (application->lost) vt_json_add_unsigned(item, "lost", application->lost);
     write_counts(item, "counted", application->counted);
     add_time(item, "changedMs", application->changed_ms);
     add_mark(item, "flapping", application->flapping);

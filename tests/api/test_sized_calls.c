@@ -374,11 +374,6 @@ static bool fill_live_absent(void *out, size_t out_bytes) {
     return false;
 }
 
-static bool fill_live_judgement(void *out, size_t out_bytes) {
-    const vitals_live_id id = vitals_live_application_next(all.view, 0);
-    return vitals_live_judge(all.view, id, out, out_bytes) == VITALS_OK;
-}
-
 #define FILLED(type, function)                                                                     \
     { #type, function, sizeof(type) }
 
@@ -422,7 +417,6 @@ static const struct filled_row {
     FILLED(vitals_live_scope, fill_live_scope),
     FILLED(vitals_live_application, fill_live_application),
     FILLED(vitals_live_absent, fill_live_absent),
-    FILLED(vitals_live_judgement, fill_live_judgement),
     FILLED(vitals_why_finding, fill_finding_of_why),
     FILLED(vitals_why_event, fill_why_event),
     FILLED(vitals_why_change, fill_why_change),

@@ -96,12 +96,13 @@ static void dump_application(vitals_live_view *view, vitals_live_id id, lines *a
     int used =
         snprintf(line, sizeof line,
                  "app %s:%.*s/%.*s project=%.*s %s settled=%s \"%.*s\" %s members=%llu "
-                 "absent=%llu delivery=%s object=%s",
+                 "absent=%llu lost=%llu delivery=%s object=%s",
                  vitals_live_manager_name(app.key.manager), TEXT_ARG(app.key.namespace_),
                  TEXT_ARG(app.key.name), TEXT_ARG(app.project), vitals_health_name(app.health),
                  vitals_health_name(app.settled), TEXT_ARG(message),
                  app.complete ? "complete" : app.incomplete, (unsigned long long)app.members,
-                 (unsigned long long)app.absent, vitals_live_delivery_name(app.delivery), object);
+                 (unsigned long long)app.absent, (unsigned long long)app.lost,
+                 vitals_live_delivery_name(app.delivery), object);
     for (vitals_live_id row = 0; (row = vitals_live_member_next(view, id, row));) {
         char name[400];
         write_name(view, row, name);

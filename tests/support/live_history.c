@@ -37,6 +37,7 @@ static void open_scopes(live_history_run *r, unsigned source) {
         assert_int_equal(vitals_live_begin(r->live, *scope), VITALS_OK);
         assert_int_equal(vitals_live_synced(r->live, *scope), VITALS_OK);
         r->begun[source][i] = false;
+        r->covers[source][i] = COVER_READ;
     }
 }
 
@@ -176,6 +177,7 @@ static void begin_list(live_history *h, unsigned index) {
         if (is_in(i, source, namespace_)) h->world.objects[i].seen = false;
     }
     h->run.begun[source][namespace_] = true;
+    h->run.covers[source][namespace_] = COVER_READ;
 }
 
 /* What the list did not have, or what it had last, is gone or there. */
@@ -192,6 +194,33 @@ static void end_list(live_history *h, unsigned source, unsigned namespace_) {
     }
     assert_int_equal(vitals_live_synced(h->run.live, h->run.scopes[source][namespace_]), VITALS_OK);
     h->run.begun[source][namespace_] = false;
+}
+
+void live_history_set_cover(live_history_run *r, unsigned source, unsigned namespace_,
+                            live_history_cover cover) {
+    static const struct {
+        vitals_live_state state;
+        vitals_coverage_state coverage;
+    } rows[] = {
+        [COVER_READ] = { VITALS_LIVE_LIVE, VITALS_COVERAGE_READ },
+        [COVER_SILENT] = { VITALS_LIVE_SILENT, VITALS_COVERAGE_READ },
+        [COVER_LOST] = { VITALS_LIVE_REFUSED, VITALS_COVERAGE_READ },
+        [COVER_FORBIDDEN] = { VITALS_LIVE_REFUSED, VITALS_COVERAGE_FORBIDDEN },
+        [COVER_NARROWED] = { VITALS_LIVE_LIVE, VITALS_COVERAGE_NARROWED },
+        [COVER_EXCLUDED] = { VITALS_LIVE_LIVE, VITALS_COVERAGE_EXCLUDED },
+    };
+    const vitals_live_id scope = r->scopes[source][namespace_];
+    assert_int_equal(vitals_live_set_state(r->live, scope, rows[cover].state, TEXT("as it is")),
+                     VITALS_OK);
+    assert_int_equal(vitals_live_set_coverage(r->live, scope, rows[cover].coverage), VITALS_OK);
+    r->covers[source][namespace_] = cover;
+}
+
+static void cover(live_history *h, unsigned index) {
+    const unsigned source = world_source_of(index), namespace_ = world_namespace_of(index);
+    const live_history_cover to = (live_history_cover)(world_random(&h->world) % COVER_COUNT);
+    if (h->run.begun[source][namespace_]) return;
+    live_history_set_cover(&h->run, source, namespace_, to);
 }
 
 static void begin_or_end_list(live_history *h, unsigned index) {
@@ -304,6 +333,7 @@ static void operate(live_history *h, unsigned index, unsigned what) {
         adopt,
         begin_or_end_list,
         begin_or_end_list,
+        cover,
         list_members,
         list_members,
         change,

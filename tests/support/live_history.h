@@ -11,6 +11,17 @@
 
 enum { LIVE_HISTORY_VIEWS = 5 };
 
+/* What the scope of a namespace covers between two lists. */
+typedef enum live_history_cover {
+    COVER_READ,
+    COVER_SILENT,
+    COVER_LOST,
+    COVER_FORBIDDEN,
+    COVER_NARROWED,
+    COVER_EXCLUDED,
+    COVER_COUNT
+} live_history_cover;
+
 /* A live with views of everything, of a namespace, of a project, of applications, and of a source and a namespace. */
 typedef struct live_history_run {
     vitals_live *live;
@@ -18,6 +29,7 @@ typedef struct live_history_run {
     live_follower followers[LIVE_HISTORY_VIEWS];
     vitals_live_id sources[WORLD_SOURCES], scopes[WORLD_SOURCES][WORLD_NAMESPACES];
     bool begun[WORLD_SOURCES][WORLD_NAMESPACES];
+    live_history_cover covers[WORLD_SOURCES][WORLD_NAMESPACES];
 } live_history_run;
 
 typedef struct live_history {
@@ -38,6 +50,10 @@ void live_history_close(live_history_run *r);
 /* Put an object as the world has it, and state what the host lists. */
 void live_history_put(const world *w, const live_history_run *r, unsigned index);
 void live_history_state_members(const world *w, const live_history_run *r, unsigned list);
+
+/* Have a scope cover this. */
+void live_history_set_cover(live_history_run *r, unsigned source, unsigned namespace_,
+                            live_history_cover cover);
 
 /* One operation at random. */
 void live_history_step(live_history *h, health_run engines[2]);

@@ -221,7 +221,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live
                                                                vitals_text reason);
 
 /** Say what a scope covers, where its state alone does not: a REFUSED one is LOST, or FORBIDDEN; a LIVE one is READ, or
- * NARROWED, or EXCLUDED. vitals_live_set_state and vitals_live_synced forget it. Errors: VITALS_EINVAL, VITALS_ENOTFOUND. */
+ * NARROWED, or EXCLUDED. vitals_live_set_state and vitals_live_synced forget it. The next vitals_live_run that has assessed
+ * what is due judges the applications of the source again. Errors: VITALS_EINVAL, VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_coverage(vitals_live *live,
                                                                   vitals_live_id scope,
                                                                   vitals_coverage_state state);
@@ -536,17 +537,23 @@ typedef struct vitals_live_application {
     vitals_live_id
         object; /**< Row of the Application, Kustomization or HelmRelease; 0: none here. */
     vitals_live_application_key key;
-    vitals_text project;           /**< Argo CD; absent when it is not known. */
-    vitals_health health, settled; /**< Of what counts, by health and by settled health. */
-    bool complete;                 /**< Everything that may count is there: see docs/live.md. */
-    const char *incomplete;        /**< Why it is not complete, the first reason in the order of
+    vitals_text project; /**< Argo CD; absent when it is not known. */
+    vitals_health health,
+        settled;   /**< Of what counts, by health and by settled health; in profile combined
+                                        with what it may lack: see vitals_coverage_judge. */
+    bool complete; /**< Everything that may count is there: see docs/live.md. */
+    const char *incomplete; /**< Why it is not complete, the first reason in the order of
                                         docs/live.md; NULL: it is. Static. */
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
-    /** What counts, by settled health after the policy: rows, and listed objects that are absent. */
+    /** What counts, by settled health after the policy: rows, and listed objects that are absent; in profile
+     * combined not those that may be there. */
     uint64_t counted[VITALS_HEALTH_COUNT];
-    uint64_t absent;    /**< Listed objects that are not there, counted or not, but for Secrets. */
+    uint64_t absent; /**< Listed objects that are not there, counted or not, but for Secrets. */
+    uint64_t
+        lost; /**< Parts that it may lack and that were narrowed, lost or unreadable. In profile
+                             combined it is then Unknown, or stays Degraded. */
     int64_t changed_ms; /**< When the settled health changed. */
     uint64_t sequence;  /**< Of its last change in the feed. */
     bool removed;       /**< The view does not have it now: see docs/live.md. */
@@ -571,7 +578,8 @@ VITALS_API vitals_live_id vitals_live_application_find(const vitals_live_view *v
 VITALS_API vitals_live_id vitals_live_member_next(const vitals_live_view *view,
                                                   vitals_live_id application, vitals_live_id row);
 /**
- * Argo CD's "Caused by …" for the settled health, in the order of vitals_live_member_next with listed
+ * In profile combined what the application may lack, as in vitals_coverage_judge; then
+ * Argo CD's "Caused by …" for the settled health of the rest, in the order of vitals_live_member_next with listed
  * objects that are absent among them; empty when nothing caused it. Borrowed until the next call with
  * this view. It may change although the application is not in the feed: when another member causes the
  * same figures.
@@ -586,9 +594,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_
 /** An object that an application lists and that is not there. */
 typedef struct vitals_live_absent {
     vitals_live_object object; /**< Without a UID. */
-    bool counted;
-    vitals_health counts_as; /**< After the policy, where it is counted. */
-    const char *unknown;     /**< Why it may be there all the same; NULL: it is missing. Static. */
+    bool counted;              /**< In profile combined not while it may be there. */
+    vitals_health counts_as;   /**< After the policy, where it is counted. */
+    const char *unknown; /**< Why it may be there all the same; NULL: it is missing. Static. */
     vitals_coverage_state covered; /**< Of what should have it; READ: it is missing. */
     uint8_t reserved[4];
 } vitals_live_absent;
@@ -609,24 +617,6 @@ VITALS_API bool vitals_live_absent_next(const vitals_live_view *view, vitals_liv
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_coverage(vitals_live_view *view,
                                                               vitals_live_id application,
                                                               vitals_coverage_list *list);
-
-/** The health of an application with what it may lack: see vitals_coverage_judge. */
-typedef struct vitals_live_judgement {
-    vitals_text
-        message;   /**< The remark, then that of vitals_live_application_message; may be empty. */
-    uint64_t lost; /**< Parts that were narrowed, lost or unreadable. */
-    vitals_health health; /**< Settled; what may be there does not count as Missing.
-                               Unknown where nothing was read. */
-    bool incomplete;      /**< Only what is forbidden or unknown is lacking. */
-    uint8_t reserved[3];
-} vitals_live_judgement;
-
-/** By the rule of profile combined, whatever the profile of the source. The message is borrowed until the next call with
- * this view. Cost: as vitals_live_coverage. Errors: VITALS_ENOTFOUND, VITALS_ENOMEM. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_live_judge(vitals_live_view *view,
-                                                           vitals_live_id application,
-                                                           vitals_live_judgement *out,
-                                                           size_t out_bytes);
 
 /** One source of a view. */
 typedef struct vitals_live_source {

@@ -16,6 +16,15 @@ struct vitals_coverage_list {
     vt_buffer text; /* what was answered last */
 };
 
+/* Whether a part in this state leaves the status and marks it incomplete. */
+static inline bool vt_coverage_leaves_open(vitals_coverage_state state) {
+    return state == VITALS_COVERAGE_FORBIDDEN || state == VITALS_COVERAGE_UNKNOWN;
+}
+/* The rule of profile combined: the status where so many parts that may be lacking lose something. */
+static inline vitals_health vt_coverage_health(vitals_health health, size_t lost) {
+    return lost && health != VITALS_HEALTH_DEGRADED ? VITALS_HEALTH_UNKNOWN : health;
+}
+
 /* The texts of a part, for loops over them. */
 enum { VT_COVERAGE_TEXTS = 6 };
 static inline vt_text *vt_coverage_text_of(vitals_coverage_part *part, size_t index) {

@@ -23,9 +23,7 @@ static bool loses(const vitals_coverage_part *part, const question *asked) {
 
 /* It may lack the part, and the status stays. */
 static bool leaves_open(const vitals_coverage_part *part, const question *asked) {
-    const bool open =
-        part->state == VITALS_COVERAGE_FORBIDDEN || part->state == VITALS_COVERAGE_UNKNOWN;
-    return open && may_lack(part, asked);
+    return vt_coverage_leaves_open(part->state) && may_lack(part, asked);
 }
 
 static size_t count_lost(const vitals_coverage_list *list, const question *asked) {
@@ -131,7 +129,7 @@ vitals_status vitals_coverage_judge(vitals_coverage_list *list,
     if (lost) add_lost(&list->text, list, &asked, lost);
     const bool open = !lost && add_open(&list->text, list, &asked);
     if (list->text.failed) return VITALS_ENOMEM;
-    if (lost && *health != VITALS_HEALTH_DEGRADED) *health = VITALS_HEALTH_UNKNOWN;
+    *health = vt_coverage_health(*health, lost);
     *incomplete = open;
     *remark = vt_buffer_text(&list->text);
     return VITALS_OK;

@@ -47,6 +47,24 @@ uint32_t vt_app_find(const vitals_live *live, uint32_t source,
     return vt_table_find(&live->by_application, hash_of(&wanted), is_app, &wanted);
 }
 
+/* The applications of a source are linked. */
+static void link_app(vitals_live *live, uint32_t number) {
+    vt_live_app *app = vt_app_at(live, number);
+    vt_source_row *source = vt_source_at(live, app->source);
+    app->source_next = source->first_application;
+    if (app->source_next) vt_app_at(live, app->source_next)->source_previous = number;
+    source->first_application = number;
+    source->users++;
+}
+
+static void unlink_app(vitals_live *live, const vt_live_app *app) {
+    uint32_t *from = app->source_previous ? &vt_app_at(live, app->source_previous)->source_next
+                                          : &vt_source_at(live, app->source)->first_application;
+    *from = app->source_next;
+    if (app->source_next) vt_app_at(live, app->source_next)->source_previous = app->source_previous;
+    vt_source_release(live, app->source);
+}
+
 uint32_t vt_app_take(vitals_live *live, uint32_t source, const vitals_live_application_key *key,
                      bool *full) {
     *full = false;
@@ -68,7 +86,7 @@ uint32_t vt_app_take(vitals_live *live, uint32_t source, const vitals_live_appli
         vt_slab_give(&live->applications, number);
         return 0;
     }
-    vt_source_at(live, source)->users++;
+    link_app(live, number);
     app_key own = key_of(live, app);
     vt_table_add(&live->by_application, hash_of(&own), number);
     return number;
@@ -83,6 +101,6 @@ void vt_app_release(vitals_live *live, uint32_t number) {
     vt_intern_release(&live->texts, app->namespace_);
     vt_intern_release(&live->texts, app->name);
     vt_intern_release(&live->texts, app->project);
-    vt_source_release(live, app->source);
+    unlink_app(live, app);
     vt_slab_give(&live->applications, number);
 }

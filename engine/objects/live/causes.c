@@ -40,8 +40,7 @@ static void add_absent(causes *found, const vitals_live_view *view, const vt_vie
          i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         view->live->steps++;
-        bool counts = vt_listed_is_absent(listed) && listed->counted;
-        if (!counts || !is_cause[listed->counts_as]) continue;
+        if (!vt_listed_counts(live, listed) || !is_cause[listed->counts_as]) continue;
         if (!vt_filter_has_namespace(&view->filter, listed->namespace_)) continue;
         const vitals_live_object object = { { NULL, 0 },
                                             vt_live_text(live, listed->group),
@@ -60,9 +59,9 @@ static uint64_t find_causes(const vitals_live_view *view, const vt_view_app *app
     vitals_aggregate aggregate = vt_source_at(view->live, of->source)->aggregate;
     bool is_cause[VITALS_HEALTH_COUNT];
     uint64_t all = 0, absent = 0;
+    const vitals_health health = vt_view_health_of(view, app, &app->figures, &app->figures.settled);
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        is_cause[i] = vt_counting_is_cause(aggregate, (vitals_health)app->figures.settled_health,
-                                           (vitals_health)i);
+        is_cause[i] = vt_counting_is_cause(aggregate, health, (vitals_health)i);
         if (!is_cause[i]) continue;
         if (app->figures.settled.counted[i]) add_rows(found, view, app, (vitals_health)i);
         all += app->figures.settled.counted[i];
@@ -91,7 +90,12 @@ vitals_status vitals_live_application_message(vitals_live_view *view, vitals_liv
     if (!app) return VITALS_ENOTFOUND;
     causes found = { .count = 0 };
     uint64_t all = !app->present ? 0 : find_causes(view, app, &found);
+    vt_text remark = VT_TEXT("");
+    const vitals_status status = app->present ? vt_covered_remark(view, app, &remark) : VITALS_OK;
+    if (status) return status;
     vt_buffer_clear(&view->message);
+    vt_buffer_add(&view->message, remark);
+    if (remark.size && found.count) vt_buffer_add_terminated(&view->message, "; ");
     for (size_t i = 0; i < found.count; i++) {
         vt_buffer_add_terminated(&view->message, i == 0 ? "Caused by " : ", ");
         write_cause(&view->message, &found.first[i].object);

@@ -37,6 +37,10 @@ static const char *check_listed(const vitals_live *live, uint32_t application) {
         uint32_t row = vt_row_find_name(live, app->source, &object), counting = 0;
         if (row && !vt_row_at(live, row)->assessed) row = 0;
         if (listed->row != row) return "the row of a listed object";
+        const bool due = vt_source_at(live, app->source)->judge_again;
+        if (!due && !row && listed->covered != vt_covered_of(live, listed)) {
+            return "what is known of a listed object";
+        }
         for (uint32_t at = vt_listed_first(live, listed); at;
              at = vt_listed_at(live, at)->same_next) {
             const vt_listed *same = vt_listed_at(live, at);
@@ -120,7 +124,7 @@ static vt_view_figures figures_of(const vitals_live_view *view, const vt_view_ap
          i = vt_listed_at(live, i)->application_next) {
         vt_view_count_listed(view, &figures, vt_listed_at(live, i), 1);
     }
-    vt_view_conclude(view, app->application, &figures);
+    vt_view_conclude(view, app, &figures);
     return figures;
 }
 
@@ -131,14 +135,16 @@ static const char *check_application(const vitals_live_view *view, uint32_t numb
     }
     vt_view_figures figures = figures_of(view, app, number), is = app->figures;
     vt_presence presence = vt_view_presence(view, app);
-    vt_view_conclude(view, app->application, &is);
+    vt_view_conclude(view, app, &is);
+    const uint32_t source = vt_app_at(view->live, app->application)->source;
+    const bool due = vt_source_at(view->live, source)->judge_again;
     if (!vt_view_is_same(&figures, &is) || figures.found != is.found) {
         return "the figures of an application";
     }
     if (presence != VT_PRESENCE_OPEN && app->present != (presence == VT_PRESENCE_PRESENT)) {
         return "whether an application is present";
     }
-    if (presence == VT_PRESENCE_PRESENT && !vt_view_is_same(&is, &app->shown)) {
+    if (presence == VT_PRESENCE_PRESENT && !due && !vt_view_is_same(&is, &app->shown)) {
         return "an application is not announced";
     }
     return vt_view_keeps(view, app) ? NULL : "an application is kept for nothing";

@@ -1,4 +1,5 @@
 /* What a view covers: which applications are complete, and what they may lack. */
+#include "base/memory/sort.h"
 #include "objects/coverage/coverage.h"
 #include "objects/live/view/view.h"
 
@@ -9,6 +10,7 @@ typedef enum why {
     WHY_LISTING,
     WHY_SILENT,
     WHY_SCOPE_REFUSED,
+    WHY_NARROWED,
     WHY_NO_SCOPE,
     WHY_COMPLETE
 } why;
@@ -19,6 +21,7 @@ static const char *const why_texts[] = {
     [WHY_LISTING] = "a scope with members is being listed",
     [WHY_SILENT] = "a scope with members is silent",
     [WHY_SCOPE_REFUSED] = "a scope with members was refused",
+    [WHY_NARROWED] = "a scope with members was narrowed",
     [WHY_NO_SCOPE] = "a listed object is in no scope that could be read",
     [WHY_COMPLETE] = NULL,
 };
@@ -41,23 +44,29 @@ static why why_unknown(const vitals_live *live, const vt_source_row *source,
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
         if (!covers(scope, listed) || scope->state != VITALS_LIVE_LIVE) continue;
+        if (scope->coverage == VITALS_COVERAGE_EXCLUDED) continue;
         if (!scope->refused) return WHY_COMPLETE;
         unknown = WHY_REFUSED;
     }
     return unknown;
 }
 
+static bool is_healthless(const vitals_live *live, const vt_listed *listed) {
+    return vitals_kind_has_no_health(vt_live_text(live, listed->group),
+                                     vt_live_text(live, listed->kind));
+}
+
 /* The same, of what may change a health: clients need not read ConfigMaps. */
 static why why_open(const vitals_live *live, const vt_source_row *source, const vt_listed *listed) {
-    bool healthless = vitals_kind_has_no_health(vt_live_text(live, listed->group),
-                                                vt_live_text(live, listed->kind));
-    return healthless ? WHY_COMPLETE : why_unknown(live, source, listed);
+    const bool judged = !is_healthless(live, listed) && listed->covered != VITALS_COVERAGE_EXCLUDED;
+    return judged ? why_unknown(live, source, listed) : WHY_COMPLETE;
 }
 
 /* Why the scopes of a source leave an application open. */
 static why why_scopes(const vitals_live_view *view, const vt_source_row *source) {
     const vitals_live *live = view->live;
     why open = WHY_COMPLETE;
+    if (!source->refused_any && !source->never_synced) return open;
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
         if (!vt_filter_has_scope(live, &view->filter, i)) continue;
@@ -78,7 +87,10 @@ static why why_incomplete(const vitals_live_view *view, const vt_view_app *app) 
     const vt_source_row *source = vt_source_at(live, of->source);
     why open = of->refused ? WHY_REFUSED : why_scopes(view, source);
     for (size_t i = 0; i < app->scope_count; i++) {
-        open = first_of(open, states[vt_scope_at(live, app->scopes[i].scope)->state]);
+        const vt_scope *scope = vt_scope_at(live, app->scopes[i].scope);
+        if (scope->healthless) continue;
+        open = first_of(open, states[scope->state]);
+        if (scope->coverage == VITALS_COVERAGE_NARROWED) open = first_of(open, WHY_NARROWED);
     }
     if (app->figures.absent == 0) return open;
     for (uint32_t i = of->listed; i && open; i = vt_listed_at(live, i)->application_next) {
@@ -101,17 +113,6 @@ const char *vt_covered_incomplete(const vitals_live_view *view, const vt_view_ap
 }
 
 /* ---------------------------------------------------------------------- scopes */
-
-vitals_status vitals_live_set_coverage(vitals_live *live, vitals_live_id id,
-                                       vitals_coverage_state state) {
-    if (!live) return VITALS_EINVAL;
-    const uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
-    if ((unsigned)state >= VITALS_COVERAGE_STATE_COUNT) return VITALS_EINVAL;
-    if (number == 0) return VITALS_ENOTFOUND;
-    vt_scope_at(live, number)->coverage = (uint8_t)state;
-    vt_views_scope(live, number);
-    return VITALS_OK;
-}
 
 /* What the host said of it, else what follows from its state. */
 static vitals_coverage_state state_of(const vt_scope *scope) {
@@ -179,26 +180,45 @@ static vitals_status add_scopes(vitals_live_view *view, vitals_coverage_list *li
 
 /* ---------------------------------------------------------------- applications */
 
-/* The scope that should have a listed object; of several one that was narrowed; NULL: none should. */
-static const vt_scope *scope_for(const vitals_live *live, const vt_listed *listed) {
-    const uint32_t source = vt_app_at(live, listed->application)->source;
-    const vt_scope *found = NULL;
-    for (uint32_t i = vt_source_at(live, source)->first_scope; i;
-         i = vt_scope_at(live, i)->next_scope) {
-        const vt_scope *scope = vt_scope_at(live, i);
-        if (covers(scope, listed)) return scope;
-        if (scope->coverage == VITALS_COVERAGE_NARROWED && scope->kind == listed->kind &&
-            scope->group == listed->group) {
-            found = scope;
-        }
-    }
-    return found;
-}
-
 /* The state of the scope; a live one refused the object, and without one nobody reads it. */
 static vitals_coverage_state state_of_absent(const vt_scope *scope) {
     const vitals_coverage_state state = scope ? state_of(scope) : VITALS_COVERAGE_LOST;
     return state == VITALS_COVERAGE_READ ? VITALS_COVERAGE_LOST : state;
+}
+
+/* The scope that should have a listed object, of several the one that says most; else one of its kind that was narrowed; NULL:
+** none should. */
+static const vt_scope *scope_for(const vitals_live *live, const vt_listed *listed) {
+    const uint32_t source = vt_app_at(live, listed->application)->source;
+    const vt_scope *found = NULL, *narrowed = NULL;
+    for (uint32_t i = vt_source_at(live, source)->first_scope; i;
+         i = vt_scope_at(live, i)->next_scope) {
+        const vt_scope *scope = vt_scope_at(live, i);
+        if (covers(scope, listed)) {
+            if (!found || state_of_absent(scope) > state_of_absent(found)) found = scope;
+        } else if (scope->coverage == VITALS_COVERAGE_NARROWED && scope->kind == listed->kind &&
+                   scope->group == listed->group) {
+            narrowed = scope;
+        }
+    }
+    return found ? found : narrowed;
+}
+
+/* Whether what is not in a scope is not there, as far as it was listed. */
+static bool is_known(const vt_scope *scope) {
+    return scope->synced && !scope->refused && scope->state != VITALS_LIVE_REFUSED &&
+           scope->coverage != VITALS_COVERAGE_EXCLUDED;
+}
+
+vitals_coverage_state vt_covered_of(const vitals_live *live, const vt_listed *listed) {
+    const uint32_t source = vt_app_at(live, listed->application)->source;
+    if (is_healthless(live, listed)) return VITALS_COVERAGE_READ;
+    for (uint32_t i = vt_source_at(live, source)->first_scope; i;
+         i = vt_scope_at(live, i)->next_scope) {
+        const vt_scope *scope = vt_scope_at(live, i);
+        if (covers(scope, listed) && is_known(scope)) return VITALS_COVERAGE_READ;
+    }
+    return state_of_absent(scope_for(live, listed));
 }
 
 vitals_coverage_state vt_covered_state(const vitals_live *live, const vt_source_row *source,
@@ -231,16 +251,41 @@ static const char *unknown_of(const vitals_live_view *view, const vt_listed *lis
     return why_texts[why_open(live, vt_source_at(live, source), listed)];
 }
 
+/* A listed object that may be there, and why. */
+typedef struct open_member {
+    const vt_listed *listed;
+    const char *unknown;
+    uint32_t ordinal;
+} open_member;
+
+static int compare_places(const void *a, const void *b) {
+    const uint32_t one = ((const open_member *)a)->ordinal;
+    const uint32_t other = ((const open_member *)b)->ordinal;
+    return (one > other) - (one < other);
+}
+
+/* In the order in which the application lists them. */
 static vitals_status add_members(vitals_live_view *view, vitals_coverage_list *list,
                                  const vt_view_app *app) {
-    const vitals_live *live = view->live;
+    vitals_live *live = view->live;
     vitals_status status = VITALS_OK;
+    size_t count = 0;
     if (app->figures.absent == 0) return status;
-    for (uint32_t i = vt_app_at(live, app->application)->listed; i && !status;
+    vt_arena_empty(&live->scratch);
+    open_member *open = vt_arena_allocate_array(&live->scratch, app->figures.absent, sizeof *open);
+    if (!open) return VITALS_ENOMEM;
+    for (uint32_t i = vt_app_at(live, app->application)->listed; i;
          i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         const char *unknown = unknown_of(view, listed);
-        if (unknown) status = add_member(view, list, listed, unknown);
+        if (!unknown) continue;
+        const uint32_t first = vt_listed_first(live, listed);
+        open[count++] =
+            (open_member){ listed, unknown, vt_listed_ordinal(live, app->application, first) };
+    }
+    (void)vt_sort(open, count, sizeof *open, compare_places, (vt_interrupt){ NULL, NULL });
+    for (size_t i = 0; i < count && !status; i++) {
+        status = add_member(view, list, open[i].listed, open[i].unknown);
     }
     return status;
 }
@@ -258,14 +303,23 @@ static vitals_status add_rest(const vitals_live_view *view, vitals_coverage_list
     return vitals_coverage_add(list, &part);
 }
 
+static bool has_scope(const vt_view_app *app, uint32_t scope) {
+    size_t i = 0;
+    while (i < app->scope_count && app->scopes[i].scope != scope) i++;
+    return i < app->scope_count;
+}
+
 static vitals_status add_application(vitals_live_view *view, vitals_coverage_list *list,
                                      const vt_view_app *app) {
     const vitals_live *live = view->live;
+    const uint32_t source = vt_app_at(live, app->application)->source;
     vitals_status status = add_members(view, list, app);
-    for (size_t i = 0; i < app->scope_count && !status; i++) {
-        const uint32_t scope = app->scopes[i].scope;
-        const vitals_coverage_state state = state_of(vt_scope_at(live, scope));
-        if (state != VITALS_COVERAGE_READ) status = add_scope(view, list, scope, state);
+    for (uint32_t i = vt_source_at(live, source)->first_scope; i && !status;
+         i = vt_scope_at(live, i)->next_scope) {
+        const vitals_coverage_state state = state_of(vt_scope_at(live, i));
+        if (state != VITALS_COVERAGE_READ && has_scope(app, i)) {
+            status = add_scope(view, list, i, state);
+        }
     }
     return status ? status : add_rest(view, list, app);
 }
@@ -283,72 +337,44 @@ vitals_status vitals_live_coverage(vitals_live_view *view, vitals_live_id id,
 
 /* --------------------------------------------------------------------- judging */
 
-/* The settled health of the rest: what is absent and may be there does not count as Missing. Returns how many
-** members were read. */
-static uint64_t health_of_rest(const vitals_live_view *view, const vt_view_app *app,
-                               vitals_health *health) {
+uint32_t vt_covered_lost(const vitals_live_view *view, const vt_view_app *app,
+                         const vt_view_figures *figures) {
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
-    vt_counting_sums sums = app->figures.settled;
-    uint64_t read = 0;
-    sums.absent = app->figures.absent;
-    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        sums.counted[i] += app->figures.absent_as[i];
-        read += sums.counted[i];
+    const vt_source_row *source = vt_source_at(live, of->source);
+    const bool refused =
+        of->refused || (source->refused_any && why_scopes(view, source) == WHY_REFUSED);
+    uint32_t lost = figures->absent_lost + refused;
+    for (size_t i = 0; i < app->scope_count; i++) {
+        const vt_scope *scope = vt_scope_at(live, app->scopes[i].scope);
+        lost += !scope->healthless && vitals_coverage_state_loses(state_of(scope));
     }
-    for (uint32_t i = app->figures.absent ? of->listed : 0; i;
-         i = vt_listed_at(live, i)->application_next) {
-        const vt_listed *listed = vt_listed_at(live, i);
-        if (!unknown_of(view, listed)) continue;
-        sums.absent--;
-        if (!listed->counted) continue;
-        sums.counted[listed->counts_as]--;
-        read--;
-    }
-    *health = vt_counting_health(vt_source_at(live, of->source)->aggregate, &sums);
-    return read;
+    return lost;
 }
 
 /* What the application lacks, in the list of the view. */
-static vitals_status list_lacking(vitals_live_view *view, vitals_live_id id) {
+static vitals_status list_lacking(vitals_live_view *view, const vt_view_app *app) {
     if (!view->lacking) {
         const vitals_status status = vitals_coverage_new(&view->live->allocator, &view->lacking);
         if (status) return status;
     }
     vitals_coverage_clear(view->lacking);
-    return vitals_live_coverage(view, id, view->lacking);
+    return add_application(view, view->lacking, app);
 }
 
-/* "remark; Caused by …" */
-static vitals_status join_message(vitals_live_view *view, vitals_live_id id, vt_text *message) {
-    const vt_text remark = *message;
-    vitals_status status = vitals_live_application_message(view, id, message);
-    if (status || !remark.size) return status;
-    vt_buffer *out = &view->lacking->text;
-    if (message->size) vt_buffer_add_terminated(out, "; ");
-    vt_buffer_add(out, *message);
-    if (out->failed) return VITALS_ENOMEM;
-    *message = vt_buffer_text(out);
-    return VITALS_OK;
-}
-
-vitals_status vitals_live_judge(vitals_live_view *view, vitals_live_id id,
-                                vitals_live_judgement *out, size_t out_bytes) {
-    if (!view) return VITALS_EINVAL;
-    const vt_view_app *app =
-        vt_view_app_at(view, vt_slab_find(&view->applications, VT_ID_APPLICATION, id));
-    vitals_live_judgement own = { .message = VT_TEXT_ABSENT };
+vitals_status vt_covered_remark(vitals_live_view *view, const vt_view_app *app, vt_text *remark) {
+    const uint32_t source = vt_app_at(view->live, app->application)->source;
     vitals_coverage_question question = VITALS_COVERAGE_QUESTION_INIT;
-    if (!app) return VITALS_ENOTFOUND;
-    vitals_status status = list_lacking(view, id);
+    const vt_view_figures *figures = &app->figures;
+    vitals_health health = VITALS_HEALTH_HEALTHY;
+    bool incomplete;
+    const bool lacks = figures->lost || why_incomplete(view, app) != WHY_COMPLETE;
+    if (!lacks || !vt_view_judges(view->live, source)) return VITALS_OK;
+    const vitals_status status = list_lacking(view, app);
     if (status) return status;
     question.members = true;
-    question.read = (size_t)health_of_rest(view, app, &own.health);
-    status =
-        vitals_coverage_judge(view->lacking, &question, &own.health, &own.incomplete, &own.message);
-    own.lost = vitals_coverage_lost(view->lacking, NULL);
-    if (own.incomplete && !question.read) own.health = VITALS_HEALTH_UNKNOWN; /* there is no rest */
-    if (!status) status = join_message(view, id, &own.message);
-    if (!status) vt_sized_write(out, out_bytes, &own, sizeof own);
-    return status;
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
+        question.read += (size_t)figures->settled.counted[i] + figures->absent_as[i];
+    }
+    return vitals_coverage_judge(view->lacking, &question, &health, &incomplete, remark);
 }

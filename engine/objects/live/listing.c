@@ -25,17 +25,17 @@ static void classify(const vitals_live *live, vt_listed *listed) {
 }
 
 void vt_listed_recount(vitals_live *live, uint32_t source) {
-    for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
-        const vt_live_app *app = vt_app_at(live, i);
-        if (app->source != source) continue;
-        for (uint32_t at = app->listed; at; at = vt_listed_at(live, at)->application_next) {
+    for (uint32_t i = vt_source_at(live, source)->first_application; i;
+         i = vt_app_at(live, i)->source_next) {
+        for (uint32_t at = vt_app_at(live, i)->listed; at;
+             at = vt_listed_at(live, at)->application_next) {
             vt_listed *listed = vt_listed_at(live, at);
             vt_views_listed(live, listed, -1);
             classify(live, listed);
             vt_views_listed(live, listed, 1);
         }
-        if (app->listed) vt_views_application(live, i);
     }
+    vt_views_source(live, source);
 }
 
 /* -------------------------------------------------------------- found and lost */
@@ -95,6 +95,7 @@ static uint32_t new_listed(vitals_live *live, uint32_t application, bool by_host
     listed->unread = vt_counting_is_unread(object->group, object->kind);
     if (take_texts(live, listed, object)) {
         classify(live, listed);
+        listed->covered = (uint8_t)vt_covered_of(live, listed);
         return number;
     }
     release_texts(live, listed);

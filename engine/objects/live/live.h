@@ -45,16 +45,20 @@ struct vt_source_row {
     size_t tracking_bytes;
     vitals_set *set; /* of what readers of kstatus look up; NULL in other profiles */
     vt_queue queue;
-    uint32_t first_scope;
-    uint32_t never_synced; /* scopes that were not complete yet and are not refused */
-    uint32_t users;        /* rows and applications that name it, those that feeds keep included */
-    bool leaving;          /* its removal has begun: no view has applications of it */
-    bool gone;             /* it was removed: nothing finds it any more */
+    uint32_t first_scope, first_application;
+    uint32_t first_changed; /* scopes that are another one since the last run */
+    uint32_t never_synced;  /* scopes that were not complete yet and are not refused */
+    uint32_t refused_any;   /* scopes that may miss objects of any application */
+    uint32_t users;         /* rows and applications that name it, those that feeds keep included */
+    bool leaving;           /* its removal has begun: no view has applications of it */
+    bool gone;              /* it was removed: nothing finds it any more */
+    bool judge_again;       /* what its scopes cover is another one since the last run */
+    bool scope_went;        /* since the last run */
 };
 
 typedef struct vt_scope {
     vt_slab_item item;
-    uint32_t source, next_scope;
+    uint32_t source, next_scope, next_changed;
     uint32_t group, kind, namespace_; /* interned; 0: any */
     uint32_t reason;                  /* interned */
     uint32_t listing;                 /* counts the lists that began */
@@ -64,6 +68,8 @@ typedef struct vt_scope {
     vitals_live_state state;
     bool synced, begun;
     bool refused_any;  /* it is not known which applications miss what was refused */
+    bool healthless;   /* its kind has no health by nature */
+    bool changed;      /* it is among those of its source */
     uint8_t coverage;  /* vitals_coverage_state that the host gave; READ: that of the state */
     int64_t listed_ms; /* when it was complete last; VITALS_COVERAGE_NO_TIME: never */
 } vt_scope;
@@ -148,7 +154,7 @@ static inline vt_text vt_row_version(const vt_row *row) {
 /* An application of a source, as rows name it. Its health is each view's own. */
 typedef struct vt_live_app {
     vt_slab_item item;
-    uint32_t source;
+    uint32_t source, source_next, source_previous;
     uint32_t namespace_, name, project; /* interned */
     uint8_t manager;
     uint32_t members; /* first membership */
@@ -180,6 +186,7 @@ typedef struct vt_listed {
         same_next; /* the same object, listed by another application or once more by this one */
     uint32_t ordinal, next_ordinal; /* its place in the lists; and after they are replaced */
     uint8_t counts_as;              /* while it is absent, if `counted` */
+    uint8_t covered;                /* vt_covered_of, as of the last run */
     bool counted;
     bool by_host;
     bool again;  /* the application lists it elsewhere too: only that one is counted */
@@ -220,6 +227,7 @@ struct vitals_live {
     uint64_t row_count;     /* rows whose object is there */
     uint64_t wants_count;   /* rows that want their object */
     uint64_t applications_refused;
+    uint32_t judge_again; /* sources */
     uint64_t steps; /* memberships, listed objects, children and candidates looked at, for tests */
     uint32_t turn;  /* the source whose queue is worked on */
     uint64_t jobs;  /* that are out */
@@ -253,6 +261,14 @@ static inline vt_text vt_live_text(const vitals_live *live, uint32_t number) {
     return vt_intern_text(&live->texts, number);
 }
 
+/* Whether it counts as Missing: in profile combined only what is known not to be there. */
+static inline bool vt_listed_counts(const vitals_live *live, const vt_listed *listed) {
+    const uint32_t source = vt_app_at(live, listed->application)->source;
+    const bool known = listed->covered == VITALS_COVERAGE_READ ||
+                       vt_source_at(live, source)->call.profile != VITALS_PROFILE_COMBINED;
+    return listed->counted && known && vt_listed_is_absent(listed);
+}
+
 static inline vitals_live_object vt_row_object(const vitals_live *live, const vt_row *row) {
     return (vitals_live_object){ vt_row_uid(row), vt_live_text(live, row->group),
                                  vt_live_text(live, row->kind), vt_live_text(live, row->namespace_),
@@ -279,6 +295,15 @@ void vt_source_close(vitals_live *live, uint32_t source);
 /* Ask the host whether to stop the current call. The first is a vitals_interrupt_fn for a vt_live_host. */
 bool vt_host_is_stopped(void *host);
 bool vt_live_is_stopped(vitals_live *live);
+
+/* What is known of where a listed object would be while it is absent. READ: it is not there, or nothing of it is judged.
+** What a scope had when it was listed counts until it is listed again. */
+vitals_coverage_state vt_covered_of(const vitals_live *live, const vt_listed *listed);
+/* A scope is another one, or goes: its applications are judged again by the next run. */
+void vt_covered_changed(vitals_live *live, uint32_t scope);
+void vt_covered_went(vitals_live *live, uint32_t scope);
+/* Judge again what is due. Never fails. */
+void vt_covered_run(vitals_live *live);
 
 /* A limit refused an object of a scope. */
 void vt_refuse(vitals_live *live, uint32_t scope, const vitals_document *document);
@@ -427,6 +452,8 @@ void vt_views_application(vitals_live *live, uint32_t application);
 vitals_status vt_views_disband(vitals_live *live, uint32_t application);
 /* Give memory back that a removal left over. */
 void vt_views_trim(vitals_live *live);
+/* Have all views decide again for the applications of a source. */
+void vt_views_source(vitals_live *live, uint32_t source);
 /* Count a listed object as it is, or, with -1, do not count it any more. Nothing is announced yet. */
 void vt_views_listed(vitals_live *live, const vt_listed *listed, int change);
 /* The place of a row in what an application lists may be another. Never fails. */

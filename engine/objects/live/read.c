@@ -195,7 +195,7 @@ bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, ui
                     .kind = vt_live_text(live, listed->kind),
                     .namespace_ = vt_live_text(live, listed->namespace_),
                     .name = vt_live_text(live, listed->name) },
-        .counted = listed->counted,
+        .counted = vt_listed_counts(live, listed),
         .counts_as = (vitals_health)listed->counts_as,
         .unknown = vt_covered_unknown(live, vt_source_at(live, of->source), listed),
         .covered = vt_covered_state(live, vt_source_at(live, of->source), listed),
@@ -220,6 +220,7 @@ static void fill_figures(const vt_view_app *app, vitals_live_application *out) {
     out->delivery = (vitals_live_delivery)app->figures.delivery;
     out->members = app->figures.members;
     out->absent = app->figures.absent;
+    out->lost = app->figures.lost;
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
         out->counted[i] = app->figures.settled.counted[i] + app->figures.absent_as[i];
     }

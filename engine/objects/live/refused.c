@@ -33,6 +33,7 @@ static bool add_refusal(vitals_live *live, uint32_t number, uint32_t application
     vt_refusal *refusal = refusal_at(live, added);
     if (!refusal) {
         bool known = scope->refused_any;
+        vt_source_at(live, scope->source)->refused_any += !known;
         scope->refused_any = true;
         vt_app_release(live, application);
         return !known;
@@ -82,5 +83,6 @@ void vt_refusals_forget(vitals_live *live, uint32_t number) {
     live->rows_refused -= scope->refused;
     scope->refused = 0;
     scope->first_refusal = 0;
+    vt_source_at(live, scope->source)->refused_any -= scope->refused_any;
     scope->refused_any = false;
 }

@@ -46,6 +46,8 @@ vitals_status vitals_live_scope_add(vitals_live *live, vitals_live_id source_id,
     }
     vt_source_row *of = vt_source_at(live, source);
     scope->source = source;
+    scope->healthless = scope->kind && vitals_kind_has_no_health(vt_live_text(live, scope->group),
+                                                                 vt_live_text(live, scope->kind));
     scope->listed_ms = VITALS_COVERAGE_NO_TIME;
     scope->next_scope = of->first_scope;
     of->first_scope = number;
@@ -71,6 +73,7 @@ vitals_status vt_scope_remove(vitals_live *live, uint32_t number) {
     vt_refusals_forget(live, number);
     vt_source_at(live, scope->source)->never_synced -= is_pending(scope);
     vt_views_scope(live, number);
+    vt_covered_went(live, number);
     unlink_scope(live, number);
     release_texts(live, scope);
     vt_slab_give(&live->scopes, number);
@@ -126,5 +129,16 @@ vitals_status vitals_live_set_state(vitals_live *live, vitals_live_id id, vitals
     scope->reason = text;
     scope->coverage = VITALS_COVERAGE_READ;
     set_state(live, number, state, scope->synced);
+    return VITALS_OK;
+}
+
+vitals_status vitals_live_set_coverage(vitals_live *live, vitals_live_id id,
+                                       vitals_coverage_state state) {
+    if (!live) return VITALS_EINVAL;
+    const uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
+    if ((unsigned)state >= VITALS_COVERAGE_STATE_COUNT) return VITALS_EINVAL;
+    if (number == 0) return VITALS_ENOTFOUND;
+    vt_scope_at(live, number)->coverage = (uint8_t)state;
+    vt_views_scope(live, number);
     return VITALS_OK;
 }

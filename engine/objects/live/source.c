@@ -71,6 +71,8 @@ void vt_source_close(vitals_live *live, uint32_t number) {
     source->tracking_texts = NULL;
     source->engine = NULL;
     source->gone = true;
+    live->judge_again -= source->judge_again;
+    source->judge_again = false;
     free_source(live, number);
 }
 
@@ -110,4 +112,32 @@ vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals
     source->revision = 1;
     *out = vt_slab_id(&live->sources, VT_ID_SOURCE, number);
     return VITALS_OK;
+}
+
+/* ------------------------------------------------------------- scopes that changed */
+
+static void mark(vitals_live *live, vt_source_row *source) {
+    live->judge_again += !source->judge_again;
+    source->judge_again = true;
+}
+
+void vt_covered_changed(vitals_live *live, uint32_t number) {
+    vt_scope *scope = vt_scope_at(live, number);
+    vt_source_row *source = vt_source_at(live, scope->source);
+    mark(live, source);
+    if (scope->changed) return;
+    scope->changed = true;
+    scope->next_changed = source->first_changed;
+    source->first_changed = number;
+}
+
+void vt_covered_went(vitals_live *live, uint32_t number) {
+    const vt_scope *scope = vt_scope_at(live, number);
+    vt_source_row *source = vt_source_at(live, scope->source);
+    mark(live, source);
+    source->scope_went = true;
+    if (!scope->changed) return;
+    uint32_t *at = &source->first_changed;
+    while (*at != number) at = &vt_scope_at(live, *at)->next_changed;
+    *at = scope->next_changed;
 }

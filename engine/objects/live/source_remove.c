@@ -5,8 +5,9 @@
 static vitals_status each_application(vitals_live *live, uint32_t source,
                                       vitals_status (*work)(vitals_live *, uint32_t)) {
     vitals_status status = VITALS_OK;
-    for (uint32_t i = 0; !status && (i = vt_slab_next(&live->applications, i));) {
-        if (vt_app_at(live, i)->source == source) status = work(live, i);
+    for (uint32_t i = vt_source_at(live, source)->first_application, next; i && !status; i = next) {
+        next = vt_app_at(live, i)->source_next;
+        status = work(live, i);
     }
     return status;
 }

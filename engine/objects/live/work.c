@@ -55,7 +55,7 @@ static void fire(vitals_live *live, uint32_t number) {
 }
 
 int64_t vitals_live_next_ms(const vitals_live *live) {
-    return live->queued ? 0 : vt_timers_next_ms(&live->timers);
+    return live->queued || live->judge_again ? 0 : vt_timers_next_ms(&live->timers);
 }
 
 /* -------------------------------------------------------------------- documents */
@@ -229,6 +229,7 @@ vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker, int64_t 
         if (status) return status;
     }
     vt_wanted_refill(live);
+    vt_covered_run(live);
     VT_LIVE_CHECK(live);
     bool more = live->queued || vt_timers_next_ms(&live->timers) <= live->now_ms;
     return more ? VITALS_EAGAIN : VITALS_OK;

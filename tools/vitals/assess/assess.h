@@ -149,9 +149,10 @@ typedef struct cli_watch cli_watch;
 typedef struct cli_around cli_around;
 typedef struct cli_part_objects cli_part_objects;
 
-/* The health of an application that is known elsewhere, by its number, with what it may lack; the message is borrowed until
-** the next call. false: the members decide. */
-typedef bool (*group_health_fn)(void *user, uint64_t application, vitals_live_judgement *judged);
+/* An application that is known elsewhere, by its number; the message is borrowed until the next call. false: the members
+** decide. */
+typedef bool (*group_health_fn)(void *user, uint64_t number, vitals_live_application *application,
+                                vitals_text *message);
 
 typedef struct cli_run {
     const assess_options *options;

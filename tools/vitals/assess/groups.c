@@ -314,12 +314,13 @@ static void finish_group(cli_run *run, cli_group *group) {
         memory_exhausted();
     }
     const uint64_t number = run->options->by == GROUP_ALL ? run->application : group->number;
-    vitals_live_judgement judged;
+    const bool judges = run->rules.call.profile == VITALS_PROFILE_COMBINED;
+    vitals_live_application known;
     group->incomplete = false;
-    if (run->group_health && number && run->group_health(run->group_health_user, number, &judged)) {
-        group->health = judged.health;
-        group->incomplete = judged.incomplete;
-        message = judged.message;
+    if (run->group_health && number &&
+        run->group_health(run->group_health_user, number, &known, &message)) {
+        group->health = known.settled;
+        group->incomplete = !known.complete && !(judges && known.lost);
     }
     if (is_without_rules(&group->tally)) {
         if (!message.size) message = vt_text_from("no rule for any of its resources");

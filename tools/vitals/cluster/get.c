@@ -291,25 +291,13 @@ static void take_changes(cli_get *get) {
     get->run.rules.call.now_seconds = session_now_ms(&get->session) / 1000;
 }
 
-/* The profiles of real engines keep their health, whatever could not be read. */
-static vitals_status keep_health(cli_get *get, vitals_live_id id, vitals_live_judgement *judged) {
-    vitals_live_application application;
-    const vitals_status status =
-        vitals_live_application_of(get->session.view, id, &application, sizeof application);
-    if (status != VITALS_OK) return status;
-    judged->incomplete |= judged->lost > 0;
-    judged->health = application.settled;
-    return vitals_live_application_message(get->session.view, id, &judged->message);
-}
-
-/* Argo CD's health of an application, from all that it lists. */
-static bool on_group_health(void *user, uint64_t id, vitals_live_judgement *judged) {
-    cli_get *get = user;
-    vitals_status status = vitals_live_judge(get->session.view, id, judged, sizeof *judged);
+/* The health of an application with what it may lack, from all that it lists. */
+static bool on_group_health(void *user, uint64_t id, vitals_live_application *application,
+                            vitals_text *message) {
+    vitals_live_view *view = ((cli_get *)user)->session.view;
+    vitals_status status = vitals_live_application_of(view, id, application, sizeof *application);
     if (status == VITALS_ENOTFOUND) return false;
-    if (status == VITALS_OK && get->run.rules.call.profile != VITALS_PROFILE_COMBINED) {
-        status = keep_health(get, id, judged);
-    }
+    if (status == VITALS_OK) status = vitals_live_application_message(view, id, message);
     if (status != VITALS_OK) memory_exhausted();
     return true;
 }

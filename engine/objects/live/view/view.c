@@ -253,6 +253,7 @@ void vt_views_trim(vitals_live *live) {
 }
 
 void vt_views_scope(vitals_live *live, uint32_t scope) {
+    vt_covered_changed(live, scope);
     for (vitals_live_view *view = live->views; view; view = view->next) {
         if (!vt_filter_has_scope(live, &view->filter, scope)) continue;
         (void)vt_view_emit(view, (vitals_live_change){

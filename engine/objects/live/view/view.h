@@ -50,8 +50,11 @@ typedef struct vt_view_scope {
 typedef struct vt_view_figures {
     vt_counting_sums now, settled;
     uint32_t absent, absent_as[VITALS_HEALTH_COUNT]; /* all, and those that count */
+    /* Absent ones that may be there: all; those that lose something; those that leave the status. */
+    uint32_t lacking, absent_lost, absent_open;
     uint32_t found;
     uint32_t members;
+    uint32_t lost; /* parts that were narrowed, lost or unreadable, scopes of members included */
     uint8_t health, settled_health, delivery;
 } vt_view_figures;
 
@@ -85,7 +88,7 @@ struct vitals_live_view {
     size_t row_capacity, application_capacity, scope_capacity, source_capacity;
     vitals_live_counts counts;
     vt_buffer message;
-    vitals_coverage_list *lacking; /* of vitals_live_judge, or NULL */
+    vitals_coverage_list *lacking; /* what an application lacks, or NULL */
 };
 
 static inline vt_view_row *vt_view_row_at(const vitals_live_view *view, uint32_t number) {
@@ -111,9 +114,14 @@ static inline uint32_t vt_view_app_of(const vitals_live_view *view, uint32_t app
 const char *vt_covered_incomplete(const vitals_live_view *view, const vt_view_app *app);
 const char *vt_covered_unknown(const vitals_live *live, const vt_source_row *source,
                                const vt_listed *listed);
-/* What is known of where such an object would be; READ: it is not there. */
+/* What is known of where such an object would be; READ: it is not there, as of now. */
 vitals_coverage_state vt_covered_state(const vitals_live *live, const vt_source_row *source,
                                        const vt_listed *listed);
+/* How many parts an application lacks that were narrowed, lost or unreadable. */
+uint32_t vt_covered_lost(const vitals_live_view *view, const vt_view_app *app,
+                         const vt_view_figures *figures);
+/* The remark on what an application lacks; empty: nothing. Borrowed until the next call with this view. */
+vitals_status vt_covered_remark(vitals_live_view *view, const vt_view_app *app, vt_text *remark);
 
 /* ------------------------------------------------------------------- filters */
 
@@ -159,8 +167,16 @@ vt_presence vt_view_presence(const vitals_live_view *view, const vt_view_app *ap
 bool vt_view_keeps(const vitals_live_view *view, const vt_view_app *app);
 /* Whether the filter shows an application. */
 bool vt_view_sees(const vitals_live_view *view, uint32_t application);
+/* Whether applications of a source are judged by what they cover: in profile combined. */
+static inline bool vt_view_judges(const vitals_live *live, uint32_t source) {
+    return vt_source_at(live, source)->call.profile == VITALS_PROFILE_COMBINED;
+}
+/* The health of what was read, from rows and absent objects. */
+vitals_health vt_view_health_of(const vitals_live_view *view, const vt_view_app *app,
+                                const vt_view_figures *figures, const vt_counting_sums *rows);
 /* The health that follows from figures, and whether two are the same to a reader of the feed. */
-void vt_view_conclude(const vitals_live_view *view, uint32_t application, vt_view_figures *figures);
+void vt_view_conclude(const vitals_live_view *view, const vt_view_app *app,
+                      vt_view_figures *figures);
 bool vt_view_is_same(const vt_view_figures *a, const vt_view_figures *b);
 /* Find or make an application of the view. 0: no memory. */
 uint32_t vt_view_app_take(vitals_live_view *view, uint32_t application);

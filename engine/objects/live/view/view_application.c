@@ -81,7 +81,7 @@ static void withdraw(vitals_live_view *view, uint32_t number) {
 
 static void announce(vitals_live_view *view, uint32_t number) {
     vt_view_app *app = vt_view_app_at(view, number);
-    vt_view_conclude(view, app->application, &app->figures);
+    vt_view_conclude(view, app, &app->figures);
     if (app->present && vt_view_is_same(&app->figures, &app->shown)) return;
     note_settled(view, app);
     vitals_live_change_kind kind =
@@ -117,6 +117,13 @@ void vt_views_application(vitals_live *live, uint32_t application) {
     }
     vt_app_at(live, application)->holders--;
     vt_app_release(live, application);
+}
+
+void vt_views_source(vitals_live *live, uint32_t source) {
+    for (uint32_t i = vt_source_at(live, source)->first_application, next; i; i = next) {
+        next = vt_app_at(live, i)->source_next;
+        vt_views_application(live, i);
+    }
 }
 
 void vt_views_listed(vitals_live *live, const vt_listed *listed, int change) {

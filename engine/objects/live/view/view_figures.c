@@ -1,4 +1,5 @@
 /* One application of a view: what its figures count, and how it is made and freed. */
+#include "objects/coverage/coverage.h"
 #include "objects/live/view/view.h"
 
 bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, uint32_t number) {
@@ -32,8 +33,13 @@ void vt_view_count_listed(const vitals_live_view *view, vt_view_figures *figures
         figures->found += (uint32_t)change;
     }
     if (!vt_listed_is_absent(listed)) return;
-    figures->absent += (uint32_t)change;
-    if (listed->counted) figures->absent_as[listed->counts_as] += (uint32_t)change;
+    const uint32_t one = (uint32_t)change;
+    const vitals_coverage_state covered = (vitals_coverage_state)listed->covered;
+    figures->absent += one;
+    figures->lacking += covered == VITALS_COVERAGE_READ ? 0 : one;
+    figures->absent_lost += vitals_coverage_state_loses(covered) ? one : 0;
+    figures->absent_open += vt_coverage_leaves_open(covered) ? one : 0;
+    if (vt_listed_counts(view->live, listed)) figures->absent_as[listed->counts_as] += one;
 }
 
 void vt_view_count_node(vt_view_figures *figures, const vt_view_node *node, int change) {
@@ -47,23 +53,43 @@ void vt_view_count_node(vt_view_figures *figures, const vt_view_node *node, int 
 }
 
 /* Rows and what is absent together. */
-static vt_counting_sums sums_of(const vt_view_figures *figures, const vt_counting_sums *rows) {
+static vt_counting_sums sums_of(const vitals_live_view *view, const vt_view_app *app,
+                                const vt_view_figures *figures, const vt_counting_sums *rows) {
+    const uint32_t source = vt_app_at(view->live, app->application)->source;
     vt_counting_sums sums = *rows;
-    sums.absent = figures->absent;
+    sums.absent = figures->absent - (vt_view_judges(view->live, source) ? figures->lacking : 0);
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) sums.counted[i] += figures->absent_as[i];
     return sums;
 }
 
-void vt_view_conclude(const vitals_live_view *view, uint32_t application,
+vitals_health vt_view_health_of(const vitals_live_view *view, const vt_view_app *app,
+                                const vt_view_figures *figures, const vt_counting_sums *rows) {
+    const uint32_t source = vt_app_at(view->live, app->application)->source;
+    const vt_counting_sums sums = sums_of(view, app, figures, rows);
+    return vt_counting_health(vt_source_at(view->live, source)->aggregate, &sums);
+}
+
+/* The same, judged by what is lacking: of what nothing is known but that it is listed, nobody knows the health. */
+static uint8_t judged(const vitals_live_view *view, const vt_view_app *app,
+                      const vt_view_figures *figures, const vt_counting_sums *rows) {
+    const vitals_health health = vt_view_health_of(view, app, figures, rows);
+    if (!vt_view_judges(view->live, vt_app_at(view->live, app->application)->source)) {
+        return (uint8_t)health;
+    }
+    const vt_counting_sums sums = sums_of(view, app, figures, rows);
+    uint64_t read = 0;
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) read += sums.counted[i];
+    const bool blind = read == 0 && figures->absent_open > 0;
+    return (uint8_t)vt_coverage_health(health, figures->lost + (size_t)blind);
+}
+
+void vt_view_conclude(const vitals_live_view *view, const vt_view_app *app,
                       vt_view_figures *figures) {
     const vitals_live *live = view->live;
-    const vt_live_app *of = vt_app_at(live, application);
-    vitals_aggregate aggregate = vt_source_at(live, of->source)->aggregate;
-    const vt_row *object = vt_row_at(live, of->object);
-    vt_counting_sums now = sums_of(figures, &figures->now);
-    vt_counting_sums settled = sums_of(figures, &figures->settled);
-    figures->health = (uint8_t)vt_counting_health(aggregate, &now);
-    figures->settled_health = (uint8_t)vt_counting_health(aggregate, &settled);
+    const vt_row *object = vt_row_at(live, vt_app_at(live, app->application)->object);
+    figures->lost = vt_covered_lost(view, app, figures);
+    figures->health = judged(view, app, figures, &figures->now);
+    figures->settled_health = judged(view, app, figures, &figures->settled);
     figures->delivery = object && object->delivery ? (uint8_t)object->delivery->info.state : 0;
 }
 
@@ -73,7 +99,7 @@ bool vt_view_is_same(const vt_view_figures *a, const vt_view_figures *b) {
            memcmp(a->absent_as, b->absent_as, sizeof a->absent_as) == 0 &&
            a->now.present == b->now.present && a->absent == b->absent && a->members == b->members &&
            a->health == b->health && a->settled_health == b->settled_health &&
-           a->delivery == b->delivery;
+           a->delivery == b->delivery && a->lost == b->lost;
 }
 
 /* ------------------------------------------------------------------- lifetime */
