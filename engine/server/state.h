@@ -25,11 +25,14 @@ struct vt_source {
     /* When it had been read whole, assessed and published; 0: not yet. Health until then is of what has been seen so far:
     ** it makes no history and no notification. */
     int64_t synced_ms;
-    uint64_t errors;   /* inputs that could not be read since the last good list */
-    vt_buffer error;   /* the last of them */
-    vt_buffer trouble; /* why it cannot be read; "": it can, as far as is known */
-    int64_t every_ms;  /* the sender has announced to send something at least so often; 0: not */
-    bool silent;       /* that is overdue; as it was published last */
+    uint64_t errors;    /* inputs that could not be read since the last good list */
+    vt_buffer error;    /* the last of them */
+    vt_buffer trouble;  /* why it cannot be read, or which kinds; "": it can, as far as is known */
+    int64_t trouble_ms; /* monotonic: when there began to be one, or to be none */
+    bool troubled;      /* there is one */
+    bool trouble_announced; /* a receiver knows */
+    int64_t every_ms; /* the sender has announced to send something at least so often; 0: not */
+    bool silent;      /* that is overdue; as it was published last */
     bool pushed;
 };
 

@@ -9,6 +9,7 @@ import unittest
 import urllib.parse
 
 from served import Server, deployment, folder
+from test_notify import Receiver
 
 KINDS = {"/api/v1": ("v1", [("pods", "Pod"), ("secrets", "Secret"), ("configmaps", "ConfigMap")]),
          "/apis/apps/v1": ("apps/v1", [("deployments", "Deployment")])}
@@ -132,7 +133,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 class Clusters(unittest.TestCase):
     def test_two_clusters_of_which_one_is_away(self):
-        api = Api()
+        api, receiver = Api(), Receiver()
+        self.addCleanup(receiver.server_close)
+        self.addCleanup(receiver.shutdown)
         api.put(deployment("web", uid="u-1"))
         with folder() as name:
             path = os.path.join(name, "config")
@@ -142,7 +145,7 @@ class Clusters(unittest.TestCase):
                                         {"name": "away", "cluster": {"server": "http://127.0.0.1:9"}}],
                            "contexts": [{"name": each, "context": {"cluster": each, "user": "u"}} for each in ("here", "away")]},
                           file)
-            with Server("--kubeconfig", path, "--all-contexts", "--grace", "0", wait_ready=False) as server:
+            with Server("--kubeconfig", path, "--all-contexts", "--grace", "0", "--notify", receiver.url, wait_ready=False) as server:
                 def cluster(which):
                     return {each["c"]: each for each in server.json("/v1/summary")["clusters"]}[which]
                 server.until(lambda: cluster("here")["state"] == "live")
@@ -155,6 +158,11 @@ class Clusters(unittest.TestCase):
                 server.until(lambda: cluster("away")["state"] == "unreachable")
                 self.assertRegex(" ".join(cluster("away")["errors"]), r"127\.0\.0\.1:9.*refused")
                 self.assertEqual(cluster("here")["errors"], [])
+                # One notification for the source, not one for each attempt.
+                server.until(lambda: any("source" in each for each in receiver.messages()))
+                sources = [each for each in receiver.messages() if "source" in each]
+                self.assertEqual([(each["source"]["cluster"], each["to"]) for each in sources], [("away", "Incomplete")])
+                self.assertRegex(sources[0]["message"], r"127\.0\.0\.1:9.*refused")
                 # Once, not at each attempt.
                 self.assertEqual(len([line for line in server.lines if "context away" in line and "refused" in line]), 1)
                 self.assertNotIn("/api/v1/secrets", api.asked)

@@ -1,6 +1,7 @@
 /* Sources: added, heard of, given other rules; and what is never kept of their objects. */
 #include "server/feed/events.h"
 #include "server/feed/timings.h"
+#include "server/notify/notify.h"
 
 void vt_source_free(vt_server *server, vt_source *source) {
     vt_buffer_done(&source->error);
@@ -55,6 +56,7 @@ void vt_server_note_trouble(vt_server *server, vitals_live_id id, vitals_text wh
     if (!source || vt_text_equal(vt_buffer_text(&source->trouble), why)) return;
     vt_buffer_clear(&source->trouble);
     vt_buffer_add(&source->trouble, vt_text_cut(why, 1024));
+    vt_notify_source(server, source);
     vt_events_sources(server);
     vt_work_soon(server);
 }

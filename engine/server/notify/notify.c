@@ -15,6 +15,7 @@ typedef struct record {
     vitals_health announced;
     bool flapping;   /* that was announced */
     bool bad;        /* there was a problem among the changes that are held */
+    bool lost;       /* it is Unknown for what could not be read: its source is announced */
     uint32_t held;   /* changes since the last notification */
     int64_t free_ms; /* when the pause is over */
     struct record *next, *previous;
@@ -135,18 +136,22 @@ static void write_message(const vt_server *server, const record *one,
     vt_json_close(&message);
 }
 
-static void send(vt_server *server, record *one, const vitals_live_application *application) {
+static void post(vt_server *server, const vt_buffer *message) {
     vt_notify *notify = server->notify;
-    vt_buffer out;
     char id[64];
-    vt_buffer_init(&out, &server->allocator, 1 << 20);
-    write_message(server, one, application, &out);
     const int size = snprintf(id, sizeof id, "%llu-%llu", (unsigned long long)server->epoch,
                               (unsigned long long)++notify->count);
-    if (out.failed ||
-        !vt_post_send(notify->post, vt_text_slice(id, (size_t)size), vt_buffer_text(&out))) {
+    if (message->failed ||
+        !vt_post_send(notify->post, vt_text_slice(id, (size_t)size), vt_buffer_text(message))) {
         vt_server_log(server, "a notification was dropped: the limit notify_queue is reached");
     }
+}
+
+static void send(vt_server *server, record *one, const vitals_live_application *application) {
+    vt_buffer out;
+    vt_buffer_init(&out, &server->allocator, 1 << 20);
+    write_message(server, one, application, &out);
+    post(server, &out);
     vt_buffer_done(&out);
     one->announced = application->removed ? VITALS_HEALTH_HEALTHY : application->settled;
     one->held = 0;
@@ -181,6 +186,10 @@ static void wake_at(vt_notify *notify, int64_t ms) {
     if (ms < notify->timer.due_ms) notify->timer.due_ms = ms;
 }
 
+static bool is_lost(const vitals_live_application *application) {
+    return application->lost > 0 && application->settled == VITALS_HEALTH_UNKNOWN;
+}
+
 /* `settled`: the settled health changed, not only a mark. */
 static void consider(vt_server *server, const vitals_live_application *application,
                      vitals_health from, bool settled) {
@@ -195,6 +204,8 @@ static void consider(vt_server *server, const vitals_live_application *applicati
         vt_server_log(server, "out of memory: a change is not announced");
         return;
     }
+    one->lost = is_lost(application);
+    if (one->lost) return;
     one->held += settled;
     one->bad |= settled && is_problem(application->settled);
     if (vt_server_monotonic_ms(server) >= one->free_ms) decide(server, one, application);
@@ -203,7 +214,13 @@ static void consider(vt_server *server, const vitals_live_application *applicati
 
 /* What is bad when it is seen first is known, and not announced. */
 static void know(vt_server *server, const vitals_live_application *application) {
-    if (is_problem(application->settled) && !take(server, application->id, application->settled)) {
+    const bool lost = is_lost(application);
+    if (!is_problem(application->settled)) return;
+    record *one =
+        take(server, application->id, lost ? VITALS_HEALTH_HEALTHY : application->settled);
+    if (one) {
+        one->lost = lost;
+    } else {
         vt_server_log(server, "out of memory: a change may be announced late");
     }
 }
@@ -247,11 +264,50 @@ void vt_notify_all(vt_server *server) {
     }
 }
 
+/* --------------------------------------------------------------------- sources */
+
+static void send_source(vt_server *server, vt_source *source) {
+    vt_buffer out;
+    vt_buffer_init(&out, &server->allocator, 1 << 20);
+    vt_json_writer message = vt_json_open_object(&out);
+    vt_json_writer names = vt_json_add_object(&message, "source");
+    vt_json_add_text(&names, "cluster", vt_source_name(source));
+    vt_json_close(&names);
+    vt_json_add_word(&message, "from", source->troubled ? "Complete" : "Incomplete");
+    vt_json_add_word(&message, "to", source->troubled ? "Incomplete" : "Complete");
+    if (source->troubled) vt_json_add_text(&message, "message", vt_buffer_text(&source->trouble));
+    vt_json_add_time(&message, "at", vt_server_wall_ms(server));
+    vt_json_close(&message);
+    post(server, &out);
+    vt_buffer_done(&out);
+    source->trouble_announced = source->troubled;
+}
+
+static void consider_source(vt_server *server, vt_source *source) {
+    const vitals_live_settling *settling = &server->options.settling;
+    const int64_t held = source->troubled ? settling->worse_ms : settling->better_ms;
+    if (source->troubled == source->trouble_announced) return;
+    if (vt_server_monotonic_ms(server) >= source->trouble_ms + held) {
+        send_source(server, source);
+    } else {
+        wake_at(server->notify, source->trouble_ms + held);
+    }
+}
+
+void vt_notify_source(vt_server *server, vt_source *source) {
+    const bool troubled = source->trouble.size > 0;
+    if (!server->notify || troubled == source->troubled) return;
+    source->troubled = troubled;
+    source->trouble_ms = vt_server_monotonic_ms(server);
+    consider_source(server, source);
+}
+
 /* Pauses are over. */
 static void due(void *user) {
     vt_server *server = user;
     vitals_live_application application;
     record *next;
+    for (vt_source *each = server->sources; each; each = each->next) consider_source(server, each);
     const int64_t now = vt_server_monotonic_ms(server);
     for (record *one = server->notify->records; one; one = next) {
         next = one->next;
@@ -264,6 +320,7 @@ static void due(void *user) {
             forget(server, one);
             continue;
         }
+        if (one->lost) continue;
         if (one->held) decide(server, one, &application);
         if (now < one->free_ms) {
             wake_at(server->notify, one->free_ms);

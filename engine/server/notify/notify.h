@@ -16,6 +16,9 @@ void vt_notify_free(vt_server *server);
 void vt_notify_whole(vt_server *server, const vt_source *source);
 /* A change in the feed of the audience that sees everything, of a source that has been read whole. */
 void vt_notify_note(vt_server *server, const vitals_live_change *change);
+/* What is wrong with a source is another thing. It is announced once, when that has held for the grace, and when it has
+** ended; of applications that are Unknown for it nothing is said. */
+void vt_notify_source(vt_server *server, vt_source *source);
 /* Changes were lost: look at every application. */
 void vt_notify_all(vt_server *server);
 
