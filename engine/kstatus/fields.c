@@ -84,7 +84,10 @@ const char *vt_kstatus_go_type(const vt_value *value) {
 void vt_kstatus_append_lookup_error(vt_buffer *error, const vt_reader *reader,
                                     const vt_kstatus_lookup *lookup) {
     static const char *const wanted[] = {
-        [VT_STRING] = "string", [VT_INTEGER] = "int64", [VT_ARRAY] = "[]interface{}"
+        [VT_STRING] = "string",
+        [VT_INTEGER] = "int64",
+        [VT_ARRAY] = "[]interface{}",
+        [VT_OBJECT] = "map[string]interface{}",
     };
     bool of_parent = !vt_value_is_object(lookup->parent);
     const vt_value *value = of_parent ? lookup->parent : lookup->leaf;

@@ -50,8 +50,8 @@ typedef enum vt_kstatus_found {
     VT_KSTATUS_MISTYPED /* a parent is something else, or the leaf is of another type */
 } vt_kstatus_found;
 
-/* The lookup of a field of .metadata or .status: unstructured.NestedFieldNoCopy with the type check of
-** NestedString, NestedInt64 or NestedSlice (`want` VT_STRING, VT_INTEGER, VT_ARRAY). */
+/* The lookup of a field of .metadata, .spec or .status: unstructured.NestedFieldNoCopy with the type check of
+** NestedString, NestedInt64, NestedSlice or NestedMap (`want` VT_STRING, VT_INTEGER, VT_ARRAY, VT_OBJECT). */
 typedef struct vt_kstatus_lookup {
     vt_kstatus_found found;
     vt_type want;
@@ -73,6 +73,12 @@ static inline vt_kstatus_lookup vt_kstatus_lookup_metadata(const vt_reader *read
     const vt_value *metadata = vt_document_metadata(reader->document);
     vt_kstatus_found found = vt_kstatus_classify(metadata, leaf, want);
     return (vt_kstatus_lookup){ found, want, VT_TEXT("metadata"), field, metadata, leaf };
+}
+static inline vt_kstatus_lookup vt_kstatus_lookup_spec(const vt_reader *reader, vt_text field,
+                                                       vt_type want, const vt_value *leaf) {
+    const vt_value *spec = vt_document_spec(reader->document);
+    vt_kstatus_found found = vt_kstatus_classify(spec, leaf, want);
+    return (vt_kstatus_lookup){ found, want, VT_TEXT("spec"), field, spec, leaf };
 }
 static inline vt_kstatus_lookup vt_kstatus_lookup_status(const vt_reader *reader, vt_text field,
                                                          vt_type want, const vt_value *leaf) {

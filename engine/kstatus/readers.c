@@ -116,6 +116,17 @@ static vt_kstatus_result read_pods(const vt_evaluation *evaluation,
     return result;
 }
 
+/* KSTATUS: toSelector in polling/statusreaders/common.go. */
+static vt_kstatus_result no_selector(const vt_evaluation *evaluation, const vt_value *selector) {
+    const vt_kstatus_lookup lookup =
+        vt_kstatus_lookup_spec(&evaluation->reader, VT_TEXT("selector"), VT_OBJECT, selector);
+    if (lookup.found == VT_KSTATUS_MISSING)
+        return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
+    vt_buffer error = vt_arena_buffer(evaluation->arena);
+    vt_kstatus_append_lookup_error(&error, &evaluation->reader, &lookup);
+    return vt_kstatus_error("reader/no-selector", vt_arena_buffer_text(&error));
+}
+
 /* `mark` is that of the Pods that fail their parent. */
 static vt_kstatus_result read_as(const vt_evaluation *evaluation, unsigned mark) {
     const vt_reader *reader = &evaluation->reader;
@@ -123,9 +134,7 @@ static vt_kstatus_result read_as(const vt_evaluation *evaluation, unsigned mark)
         evaluation->set ? vt_set_selection_of(reader->document) : NULL;
     if (!selection) return vt_kstatus_compute(evaluation);
     const vt_value *selector = vt_read_field(reader, vt_read_spec(reader), "selector");
-    if (!vt_value_is_object(selector)) {
-        return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
-    }
+    if (!vt_value_is_object(selector)) return no_selector(evaluation, selector);
     vt_kstatus_result result = vt_kstatus_compute(evaluation);
     /* KSTATUS: ReplicaSets do not change the status of their Deployment. */
     bool pods_fail_it = vt_text_is(selection->selected_kind, "Pod");

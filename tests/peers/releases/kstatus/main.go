@@ -8,6 +8,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -34,7 +35,7 @@ func (cluster) Get(context.Context, client.ObjectKey, *unstructured.Unstructured
 func (objects cluster) list(list *unstructured.UnstructuredList, namespace string, selector labels.Selector) {
 	for _, pair := range objects {
 		of := unstructured.Unstructured{Object: pair.Live}
-		if of.GetKind()+"List" == list.GetKind() && of.GetAPIVersion() == list.GetAPIVersion() &&
+		if of.GetKind() == strings.TrimSuffix(list.GetKind(), "List") && of.GetAPIVersion() == list.GetAPIVersion() &&
 			of.GetNamespace() == namespace && selector.Matches(labels.Set(of.GetLabels())) {
 			list.Items = append(list.Items, of)
 		}
@@ -53,7 +54,7 @@ func (objects cluster) ListClusterScoped(_ context.Context, list *unstructured.U
 
 // kinds are those of the Pods that readers ask for.
 func kinds() meta.RESTMapper {
-	mapper := meta.NewDefaultRESTMapper(nil)
+	mapper := meta.NewDefaultRESTMapper([]schema.GroupVersion{{Version: "v1"}, {Group: "apps", Version: "v1"}})
 	for _, kind := range []schema.GroupVersionKind{
 		{Version: "v1", Kind: "Pod"}, {Group: "apps", Version: "v1", Kind: "ReplicaSet"},
 	} {
