@@ -74,7 +74,7 @@ static void take_fixtures(const lsp_server *server, const char *directory, check
         option_list_add(&names, memory_copy_string(entry->d_name));
     }
     if (listing) closedir(listing);
-    qsort(names.items, names.count, sizeof *names.items, by_name);
+    if (names.count > 0) qsort(names.items, names.count, sizeof *names.items, by_name);
     for (size_t i = 0; i < names.count; i++) {
         vt_buffer_clear(&path);
         vt_buffer_printf(&path, "%stestdata/%s", directory, names.items[i]);
