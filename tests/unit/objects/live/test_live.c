@@ -461,6 +461,49 @@ static void test_projects(void **state) {
     close_fixture(&f);
 }
 
+/* What its scope covers judges an application at once after the next run, and a change goes into the feed. */
+static void test_judged_by_coverage(void **state) {
+    (void)state;
+    static const struct {
+        vitals_live_state state;
+        vitals_coverage_state coverage;
+        vitals_health health; /* of a healthy application */
+        uint64_t lost;
+    } rows[] = {
+        { VITALS_LIVE_LIVE, VITALS_COVERAGE_READ, VITALS_HEALTH_HEALTHY, 0 },
+        { VITALS_LIVE_LIVE, VITALS_COVERAGE_NARROWED, VITALS_HEALTH_UNKNOWN, 1 },
+        { VITALS_LIVE_LIVE, VITALS_COVERAGE_EXCLUDED, VITALS_HEALTH_HEALTHY, 0 },
+        { VITALS_LIVE_SILENT, VITALS_COVERAGE_READ, VITALS_HEALTH_HEALTHY, 0 },
+        { VITALS_LIVE_REFUSED, VITALS_COVERAGE_READ, VITALS_HEALTH_UNKNOWN, 1 },
+        { VITALS_LIVE_REFUSED, VITALS_COVERAGE_FORBIDDEN, VITALS_HEALTH_HEALTHY, 0 },
+    };
+    fixture f;
+    open_fixture(&f);
+    put_pvc(&f, f.scope, "shop", "a", "well", "Bound");
+    put_pvc(&f, f.scope, "shop", "b", "ill", "Lost");
+    assert_int_equal(vitals_live_synced(f.live, f.scope), VITALS_OK);
+    settle(&f, 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const vitals_text none = { "", 0 };
+        assert_int_equal(vitals_live_set_state(f.live, f.scope, rows[i].state, none), VITALS_OK);
+        assert_int_equal(vitals_live_set_coverage(f.live, f.scope, rows[i].coverage), VITALS_OK);
+        settle(&f, 1 + (int64_t)i);
+        vitals_live_counts counts;
+        vitals_live_counts_of(f.view, &counts, sizeof counts);
+        assert_int_equal(counts.application_settled[rows[i].health], 1);
+        assert_int_equal(counts.application_settled[VITALS_HEALTH_DEGRADED], 1);
+        for (vitals_live_id id = 0; (id = vitals_live_application_next(f.view, id)) != 0;) {
+            vitals_live_application app;
+            vitals_text message;
+            assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
+            assert_int_equal(app.lost, rows[i].lost);
+            assert_int_equal(vitals_live_application_message(f.view, id, &message), VITALS_OK);
+            assert_int_equal(strstr(message.bytes, "could not be read") != NULL, app.lost > 0);
+        }
+    }
+    close_fixture(&f);
+}
+
 /* What the host lists: absent objects are known and make Missing; unknown scopes leave it open. */
 static void test_members(void **state) {
     (void)state;
@@ -854,6 +897,7 @@ int main(void) {
         cmocka_unit_test(test_feed),
         cmocka_unit_test(test_tenants),
         cmocka_unit_test(test_projects),
+        cmocka_unit_test(test_judged_by_coverage),
         cmocka_unit_test(test_members),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_is_flat),
