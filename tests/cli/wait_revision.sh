@@ -168,5 +168,38 @@ for option in "--only health" --or-later "--resource Pod/a"; do
     waits pod/good $option
     shows "$option" 2 "${option%% *} goes with --app"
 done
+# --refresh and --with-source: the annotation is printed and sent, and then the wait begins.
+argo=/apis/argoproj.io/v1alpha1/namespaces/argocd/applications/shop
+list_of() { printf 'send {"kind":"%sList","apiVersion":"%s","metadata":{"resourceVersion":"5"},"items":[%s]}' "$1" "$2" "$3"; }
+members='{"version":"v1","kind":"Pod","namespace":"shop","name":"good"}'
+serves "$(ended Synced $b Succeeded $b)"
+rule "GET $apps no-query=watch" "$(list_of Application argoproj.io/v1alpha1 "$(application "$(ended Synced $b Succeeded $b)" 1)")"
+rule "PATCH $argo" 'send {}'
+waits --app app/shop --settle 0s --refresh
+shows "--refresh" 0 "refresh: Application/shop in argocd: argocd.argoproj.io/refresh=normal" "done: 1 of 1 done"
+counted "--refresh" "PATCH $argo" 1
+waits --app app/shop --settle 0s --with-source
+shows "--with-source" 0 "argocd.argoproj.io/refresh=hard"
+rule "PATCH $argo" "status 403" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"no rights","code":403}'
+waits --app app/shop --settle 0s --refresh
+shows "a refresh that is forbidden" 3 "cannot refresh Application/shop in argocd: " "no rights"
+waits --app app/none --settle 0s --refresh
+shows "nothing to refresh" 3 "no"
+ask discovery /v1/pods/Pod argoproj.io/v1alpha1/applications/Application \
+    kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization source.toolkit.fluxcd.io/v1/gitrepositories/GitRepository
+git=/apis/source.toolkit.fluxcd.io/v1/namespaces/flux/gitrepositories/repo
+kustomization='{"metadata":{"name":"apps","namespace":"flux","uid":"k"},"spec":{"sourceRef":{"kind":"GitRepository","name":"repo"}},"status":{}}'
+rule "GET $ks no-query=watch" "$(list_of Kustomization kustomize.toolkit.fluxcd.io/v1 "$kustomization")"
+rule "GET $git" 'send {"kind":"GitRepository","apiVersion":"source.toolkit.fluxcd.io/v1","metadata":{"name":"repo","namespace":"flux"},"status":{"lastHandledReconcileAt":"before"}}'
+rule "PATCH $git" 'send {}'
+rule "PATCH $ks/apps" 'send {}'
+waits --app ks/flux/apps --with-source --timeout 1s
+shows "a source that does not answer" 3 "refresh: GitRepository/repo in flux: reconcile.fluxcd.io/requestedAt=2" \
+    "GitRepository/repo in flux was not refreshed: the time ran out"
+counted "a source that does not answer" "PATCH $git" 1
+counted "before its source the application is not asked" "PATCH $ks/apps" 0
+waits deploy/web --refresh
+shows "--refresh without --app" 2 "--refresh and --with-source go with --app"
 stop_server
 finish

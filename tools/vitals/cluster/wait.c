@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "cluster/around.h"
 #include "cluster/wait_filter.h"
+#include "cluster/wait_trigger.h"
 #include "input/command.h"
 #include "input/files.h"
 #include "output/show_why.h"
@@ -43,6 +44,10 @@ static const option_row rows[] = {
       "every object of the kinds, as without names" },
     { 0, "or-later", NULL, OPTION_FLAG, FIELD(or_later), NULL, NULL,
       "with --app: a revision that overtakes the one that is waited for takes its place" },
+    { 0, "refresh", NULL, OPTION_FLAG, FIELD(refresh), NULL, NULL,
+      "with --app: first ask its controller to look again, by an annotation, which is printed before it is sent" },
+    { 0, "with-source", NULL, OPTION_FLAG, FIELD(with_source), NULL, NULL,
+      "with --app: the same, and to fetch the source: a hard refresh of Argo CD; of Flux, the source is asked first" },
     { 0, "only", NULL, OPTION_TEXT, FIELD(only), "PART,...", NULL,
       "with --app: of health, sync and operation only these" },
     { 0, "resource", NULL, OPTION_LIST, FIELD(resources), "KIND/NAME", NULL,
@@ -328,6 +333,16 @@ static void print_refusals(cli_wait *run) {
     problems_print_unread(&run->problems, &printed, &run->coverage, SIZE_MAX);
 }
 
+/* Asked for, it takes some of the time of the wait. */
+static bool refresh(cli_wait *run) {
+    const int64_t started_ms = clock_monotonic_ms(NULL);
+    if (!run->options->refresh && !run->options->with_source) return true;
+    const bool done = wait_trigger(run);
+    const int64_t left = run->timeout_ms - (clock_monotonic_ms(NULL) - started_ms);
+    if (run->timeout_ms > 0) run->timeout_ms = left > 1 ? left : 1;
+    return done;
+}
+
 static int wait_in(cli_wait *run, const connect_options *connect, const rule_options *rules,
                    const option_list *words) {
     const session_settings settings = { .connect = connect,
@@ -344,7 +359,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
                                         .user = run,
                                         .coverage = &run->coverage };
     int status = EXIT_INPUT;
-    if (session_open(&run->session, &settings, &run->problems)) {
+    if (session_open(&run->session, &settings, &run->problems) && refresh(run)) {
         watch(run, words);
         wait_until(run);
         print_refusals(run);
@@ -353,7 +368,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
         status = status_of(run);
     }
     session_close(&run->session);
-    return status;
+    return connect_signal() ? 128 + connect_signal() : status;
 }
 
 /* Names stay as they are; kinds and selectors are open. */
@@ -416,6 +431,9 @@ static const char *contradiction(const wait_settings *settings, const option_lis
         return "--revision goes with one --app";
     }
     if (own->only && !own->application) return "--only goes with --app";
+    if ((own->refresh || own->with_source) && !own->application) {
+        return "--refresh and --with-source go with --app";
+    }
     if (own->or_later && !own->application) return "--or-later goes with --app";
     if (own->resources.count && !own->application) return "--resource goes with --app";
     if (wait_filter_wrong(&own->resources)) {

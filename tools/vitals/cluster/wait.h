@@ -23,6 +23,7 @@ typedef struct wait_options {
     option_list files;                                       /* -f */
     const char *inventory;                                   /* a file, or NULL */
     bool all_namespaces, all, quiet, require_rule, or_later, no_fail_fast, allow_partial;
+    bool refresh, with_source; /* ask the controllers to look again first */
     unsigned output, colour;
     session_options session;
 } wait_options;
