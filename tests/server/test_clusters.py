@@ -172,6 +172,32 @@ class Clusters(unittest.TestCase):
         api.shutdown()
         api.server_close()
 
+    def test_an_object_that_cannot_be_read(self):
+        """It is an error of its source, and the others are served; without it there is no error."""
+        api = Api()
+        api.put(deployment("web", uid="u-1"))
+        with folder() as name:
+            path = os.path.join(name, "config")
+            with open(path, "w") as file:
+                json.dump({"apiVersion": "v1", "kind": "Config", "current-context": "here", "users": [{"name": "u", "user": {}}],
+                           "clusters": [{"name": "here", "cluster": {"server": "http://127.0.0.1:%d" % api.server_port}}],
+                           "contexts": [{"name": "here", "context": {"cluster": "here", "user": "u"}}]}, file)
+            for broken in ("hello", None, [], {"metadata": "hello"}, {"metadata": {"name": 5}}, {}):
+                api.items["broken"] = broken
+                with Server("--kubeconfig", path, wait_ready=False) as server:
+                    def cluster():
+                        return server.json("/v1/summary")["clusters"][0]
+                    server.until(lambda: cluster()["state"] == "live")
+                    server.until(lambda: cluster()["counts"][0] == 1)
+                    server.until(lambda: cluster()["errors"])
+                    self.assertRegex(" ".join(cluster()["errors"]), r"^deployments\.apps: ", broken)
+                self.assertRegex("".join(server.lines), r"context here: deployments\.apps: ")
+            del api.items["broken"]
+            with Server("--kubeconfig", path, wait_ready=False) as server:
+                server.until(lambda: server.json("/v1/summary")["clusters"][0]["counts"][0] == 1)
+                self.assertEqual(server.json("/v1/summary")["clusters"][0]["errors"], [])
+        api.shutdown()
+
     def test_rules_of_the_cluster(self):
         api = Api()
         api.put(deployment("web", uid="u-1"))

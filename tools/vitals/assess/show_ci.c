@@ -110,8 +110,7 @@ static void add_judged(const cli_run *run, vt_buffer *out) {
 /* The outcomes of the objects that are shown: --only may leave some out. */
 static void add_suite(const cli_run *run, const uint32_t *order, size_t count, vt_buffer *out) {
     size_t outcomes[TALLY_FAILED + 1] = { 0 };
-    const size_t errors =
-        vitals_coverage_lost(run->coverage.list, NULL) - vitals_coverage_more(run->coverage.list);
+    const size_t errors = coverage_count_errors(&run->coverage);
     for (size_t i = 0; i < count; i++) {
         outcomes[tally_outcome_of(&entry_at(run, order[i])->answer, run->failure)]++;
     }

@@ -44,6 +44,7 @@ void coverage_add(cli_coverage *coverage, const vitals_coverage_part *part) {
 void coverage_take(cli_coverage *coverage, cli_coverage *from, size_t most) {
     if (!vitals_coverage_count(from->list)) return;
     must(vitals_coverage_add_list(list_of(coverage), from->list, most));
+    coverage->needs_forbidden |= from->needs_forbidden;
     coverage_clear(from);
 }
 
@@ -59,6 +60,22 @@ void coverage_set_cluster(cli_coverage *coverage, const char *cluster) {
 
 bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_part *part) {
     return vitals_coverage_at(coverage->list, index, part, sizeof *part);
+}
+
+bool coverage_next_error(const cli_coverage *coverage, size_t *next, vitals_coverage_part *part) {
+    while (coverage_at(coverage, (*next)++, part)) {
+        const bool forbidden = part->state == VITALS_COVERAGE_FORBIDDEN;
+        if (vitals_coverage_state_loses(part->state)) return true;
+        if (forbidden && coverage->needs_forbidden) return true;
+    }
+    return false;
+}
+
+size_t coverage_count_errors(const cli_coverage *coverage) {
+    vitals_coverage_part part;
+    size_t count = 0;
+    for (size_t next = 0; coverage_next_error(coverage, &next, &part);) count++;
+    return count;
 }
 
 bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,

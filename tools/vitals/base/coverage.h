@@ -13,10 +13,11 @@
 typedef struct cli_coverage {
     vitals_coverage_list *list; /* NULL: nothing was added */
     size_t errors;              /* that were printed about what the parts name */
+    bool needs_forbidden;       /* what is forbidden is an error: it was asked for, or required */
 } cli_coverage;
 
 #define COVERAGE_INIT                                                                              \
-    { NULL, 0 }
+    { NULL, 0, false }
 
 void coverage_done(cli_coverage *coverage);
 void coverage_clear(cli_coverage *coverage);
@@ -30,6 +31,10 @@ void coverage_add_more(cli_coverage *coverage, size_t count);
 void coverage_set_cluster(cli_coverage *coverage, const char *cluster);
 /* One part; false past the end. */
 bool coverage_at(const cli_coverage *coverage, size_t index, vitals_coverage_part *part);
+
+/* The next part from `next` on that is an error, in reports for programs of CI; false: there is none. */
+bool coverage_next_error(const cli_coverage *coverage, size_t *next, vitals_coverage_part *part);
+size_t coverage_count_errors(const cli_coverage *coverage);
 
 /* What the rule of profile combined makes of a health. Whether there is a remark, which is visible. */
 bool coverage_judge(const cli_coverage *coverage, const vitals_coverage_question *question,

@@ -36,6 +36,11 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
     }
 }
 
+static void on_broken(void *user, vitals_cluster_scope *scope,
+                      const vitals_cluster_problem *problem) {
+    refusals_add_broken(&((cli_reading *)user)->refusals, scope, problem);
+}
+
 static void on_stale(void *user, vitals_cluster_watcher *watcher,
                      const vitals_cluster_resource *groups, size_t count) {
     (void)watcher;
@@ -59,6 +64,7 @@ void reading_run(cli_reading *reading, const vitals_cluster_selection *selection
     events.object = on_object;
     events.resolved = on_resolved;
     events.state = on_state;
+    events.broken = on_broken;
     events.ready = on_ready;
     events.stale = on_stale;
     reading->ready = false;

@@ -45,14 +45,22 @@ static void take_out(cli_refusals *refusals, size_t i) {
     memmove(at, at + 1, (--refusals->count - i) * sizeof *at);
 }
 
-void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope) {
+static void forget(cli_refusals *refusals, const vitals_cluster_scope *scope, bool broken) {
     const uint64_t tag = vitals_cluster_scope_tag(scope);
     for (size_t i = 0; i < refusals->count; i++) {
         const cli_refusal *at = &refusals->items[i];
-        if (at->of_group || at->scope != tag) continue;
+        if (at->of_group || at->scope != tag || at->broken != broken) continue;
         take_out(refusals, i);
         return;
     }
+}
+
+void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope) {
+    forget(refusals, scope, false);
+}
+
+void refusals_forget_broken(cli_refusals *refusals, const vitals_cluster_scope *scope) {
+    forget(refusals, scope, true);
 }
 
 /* At its place by name. */
@@ -89,6 +97,18 @@ void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
     const cli_refusal added =
         refusal_of(scope, refusals_name(scope), text_visible(problem->text), problem->failure);
     refusals_clear(refusals, scope);
+    insert(refusals, &added);
+}
+
+void refusals_add_broken(cli_refusals *refusals, const vitals_cluster_scope *scope,
+                         const vitals_cluster_problem *problem) {
+    const uint64_t tag = vitals_cluster_scope_tag(scope);
+    for (size_t i = 0; i < refusals->count; i++) {
+        if (refusals->items[i].broken && refusals->items[i].scope == tag) return;
+    }
+    cli_refusal added =
+        refusal_of(scope, refusals_name(scope), text_visible(problem->text), problem->failure);
+    added.broken = true;
     insert(refusals, &added);
 }
 
@@ -134,12 +154,13 @@ void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *
 
 static vitals_coverage_state state_of(const cli_refusal *refusal) {
     if (refusal->narrowed) return VITALS_COVERAGE_NARROWED;
+    if (refusal->broken) return VITALS_COVERAGE_UNREADABLE;
     return refusal->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN ? VITALS_COVERAGE_FORBIDDEN
                                                                 : VITALS_COVERAGE_LOST;
 }
 
 static bool is_error(const cli_refusal *refusal, bool all_are_errors) {
-    return all_are_errors || refusal->asked_for || refusal->narrowed ||
+    return all_are_errors || refusal->asked_for || refusal->narrowed || refusal->broken ||
            refusal->failure != VITALS_CLUSTER_FAILURE_FORBIDDEN;
 }
 
@@ -262,6 +283,7 @@ bool refusals_report(const cli_refusals *refusals, const char *context, bool in_
         const cli_refusal *refusal = &refusals->items[i];
         add_part(refusal, state_of(refusal), context, &problems->unread);
         if (is_error(refusal, all_are_errors)) {
+            problems->unread.needs_forbidden |= state_of(refusal) == VITALS_COVERAGE_FORBIDDEN;
             report_errors(refusals, i, begin, all_are_errors, problems);
         } else if (in_full) {
             fprintf(stderr, "vitals: %s%s: %s\n", begin, refusal->name, refusal->text);

@@ -18,6 +18,7 @@ typedef struct cli_refusal {
     bool asked_for, narrowed;
     bool outside;  /* the kind has no namespaces */
     bool of_group; /* the group does not answer: `resource` is "*" */
+    bool broken;   /* an object of the scope cannot be read, and the others can */
 } cli_refusal;
 
 /* Zeroed: none. */
@@ -33,7 +34,12 @@ void refusals_take_read(cli_refusals *refusals, const vitals_cluster_scope *scop
 /* The groups that do not answer at present, instead of those before: see vitals_cluster_events. */
 void refusals_set_groups(cli_refusals *refusals, const vitals_cluster_resource *groups,
                          size_t count);
-/* The scope is gone. */
+/* An object of the scope could not be read. The first one is kept until refusals_forget_broken. */
+void refusals_add_broken(cli_refusals *refusals, const vitals_cluster_scope *scope,
+                         const vitals_cluster_problem *problem);
+/* The scope is listed anew, or gone. */
+void refusals_forget_broken(cli_refusals *refusals, const vitals_cluster_scope *scope);
+/* The scope is gone: forget all of it but broken objects. */
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
 /* What was asked for, lost or narrowed is an error, and with `all_are_errors` everything; those with the same
 ** text are one. The rest is one line on stderr, or with `in_full` one for each. `context` begins the lines, or

@@ -122,8 +122,7 @@ static void add_property(vt_buffer *out, const compare_run *run, size_t side) {
 
 static void add_suite(vt_buffer *out, const compare_run *run) {
     vt_buffer name = BUFFER_INIT;
-    const size_t lost = vitals_coverage_lost(run->base.coverage.list, NULL);
-    const size_t errors = lost - vitals_coverage_more(run->base.coverage.list);
+    const size_t errors = coverage_count_errors(&run->base.coverage);
     const bool by = run->options->by == COMPARE_BY_APPLICATION;
     compare_add_side(&name, run, 0);
     vt_buffer_add_terminated(&name, " to ");

@@ -81,14 +81,6 @@ void ci_add_message(vt_json_writer *item, const char *name, vitals_text text) {
 
 /* -------------------------------------------------------- what was not read */
 
-/* The next part that is lost. */
-static bool next_lost(const cli_coverage *coverage, size_t *next, vitals_coverage_part *part) {
-    while (coverage_at(coverage, (*next)++, part)) {
-        if (vitals_coverage_state_loses(part->state)) return true;
-    }
-    return false;
-}
-
 /* Whether a file cannot be read, and not something else. */
 static bool is_file(const vitals_coverage_part *part) {
     return part->state == VITALS_COVERAGE_UNREADABLE && !part->kind.size && part->what.size;
@@ -110,7 +102,7 @@ static void part_texts(const vitals_coverage_part *part, vt_buffer *name, vt_buf
 void ci_add_unread_testcases(vt_buffer *out, const cli_coverage *coverage) {
     vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     vitals_coverage_part part;
-    for (size_t next = 0; next_lost(coverage, &next, &part);) {
+    for (size_t next = 0; coverage_next_error(coverage, &next, &part);) {
         part_texts(&part, &name, &text);
         vt_buffer_add_terminated(out, "    <testcase classname=\"input\" name=\"");
         ci_add_xml(out, vt_text_from(vt_buffer_string(&name)));
@@ -126,7 +118,7 @@ void ci_add_unread_testcases(vt_buffer *out, const cli_coverage *coverage) {
 void ci_add_unread_annotations(vt_buffer *out, const cli_coverage *coverage) {
     vt_buffer name = BUFFER_INIT, text = BUFFER_INIT;
     vitals_coverage_part part;
-    for (size_t next = 0; next_lost(coverage, &next, &part);) {
+    for (size_t next = 0; coverage_next_error(coverage, &next, &part);) {
         const vitals_text file = is_file(&part) ? part.what : vt_text_from("");
         const ci_place place = { file, part.line, part.column };
         const bool named = part.kind.size || part.cluster.size;
@@ -171,12 +163,14 @@ static void add_notification(vt_json_writer *list, const vitals_coverage_part *p
 
 void ci_add_invocations(vt_json_writer *run, const cli_coverage *coverage) {
     vitals_coverage_part part;
-    if (!vitals_coverage_lost(coverage->list, NULL)) return;
+    size_t first = 0;
+    if (!coverage_next_error(coverage, &first, &part)) return;
     vt_json_writer invocations = vt_json_add_array(run, "invocations");
     vt_json_writer invocation = vt_json_add_object(&invocations, NULL);
     vt_json_add_bool(&invocation, "executionSuccessful", false);
     vt_json_writer list = vt_json_add_array(&invocation, "toolExecutionNotifications");
-    for (size_t next = 0; next_lost(coverage, &next, &part);) add_notification(&list, &part);
+    for (size_t next = 0; coverage_next_error(coverage, &next, &part);)
+        add_notification(&list, &part);
     vt_json_close(&list);
     vt_json_close(&invocation);
     vt_json_close(&invocations);

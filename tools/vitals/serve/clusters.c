@@ -93,8 +93,21 @@ static void on_scope(void *user, vitals_cluster_scope *scope) {
     vt_server_touch(self->serve->server, self->source);
 }
 
+static void on_begin(void *user, vitals_cluster_scope *scope) {
+    refusals_forget_broken(&((followed *)user)->refusals, scope);
+}
+
+static void on_broken(void *user, vitals_cluster_scope *scope,
+                      const vitals_cluster_problem *problem) {
+    followed *self = user;
+    refusals_add_broken(&self->refusals, scope, problem);
+    note_trouble(self);
+}
+
 static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
-    refusals_clear(&((followed *)user)->refusals, scope);
+    followed *self = user;
+    refusals_clear(&self->refusals, scope);
+    refusals_forget_broken(&self->refusals, scope);
 }
 
 static void on_stale(void *user, vitals_cluster_watcher *watcher,
@@ -177,8 +190,10 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     feed.source = self->source;
     events.user = self;
     events.object = on_object;
+    events.begin = on_begin;
     events.synced = on_scope;
     events.state = on_state;
+    events.broken = on_broken;
     events.resolved = on_resolved;
     events.scope_removed = on_scope_removed;
     events.stale = on_stale;
