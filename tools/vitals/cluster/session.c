@@ -138,8 +138,9 @@ static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state 
 
 static void on_broken(void *user, vitals_cluster_scope *scope,
                       const vitals_cluster_problem *problem) {
-    const cli_cluster *cluster = user;
+    cli_cluster *cluster = user;
     cli_session *session = cluster->session;
+    cluster->broken++;
     refusals_report_broken(scope, problem, session_is_fleet(session) ? cluster->name : NULL,
                            session->problems);
     print_problems(session);

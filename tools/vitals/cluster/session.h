@@ -34,6 +34,7 @@ struct cli_cluster {
     vitals_document *
         argocd_cm; /* of the cluster, as it was when the session began, or of --argocd-cm; or NULL */
     size_t objects; /* that came, gone or not */
+    size_t broken;  /* that could not be read */
     cli_cluster
         *origin; /* of the application whose destination this is, and whose rules hold; or NULL */
     bool owned;  /* the selection has it */

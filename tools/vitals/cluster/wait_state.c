@@ -508,6 +508,7 @@ static bool reads_something(const cli_cluster *cluster) {
 /* Whether a part of what is waited for was refused, and is not accepted as it is. */
 static bool lacks_parts(const cli_wait *run, const cli_cluster *cluster) {
     const bool of_names = run->options->application || run->inventory.count;
+    if (cluster->broken && !run->options->allow_partial) return true;
     for (size_t i = 0; i < cluster->refusals.count; i++) {
         if (!cluster->refusals.items[i].asked_for && !of_names) continue;
         if (!run->options->allow_partial || !reads_something(cluster)) return true;
