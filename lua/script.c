@@ -400,10 +400,8 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
     return true;
 }
 
-/* Keep the compiled script on top. Its memory does not count for limit lua_memory_bytes from now on,
-** so that no script is affected by what others left in the cache. */
-static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script *script,
-                        size_t bytes_before) {
+/* Keep the compiled script on top. */
+static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script *script) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
     lua_pushvalue(lua, -2);
     lua_rawsetp(lua, -2, script);
@@ -411,6 +409,11 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
     vt_lua_script *kept = (vt_lua_script *)(uintptr_t)script;
     atomic_fetch_add(&kept->references, 1);
     state->script_count++;
+}
+
+/* The memory of what was compiled does not count for limit lua_memory_bytes from now on, so that no script
+** is affected by what others left in the cache. */
+static void count_kept(vt_lua_state *state, lua_State *lua, size_t bytes_before) {
     if (state->live_bytes > bytes_before + COLLECT_ABOVE) lua_gc(lua, LUA_GCCOLLECT);
     if (state->live_bytes > bytes_before) {
         size_t grown = state->live_bytes - bytes_before;
@@ -422,9 +425,8 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
 
 /* Leaves the script, or a message, on top. */
 static bool compile_and_keep(vt_lua_state *state, lua_State *lua, const vt_lua_script *script) {
-    const size_t bytes_before = state->live_bytes;
     if (!compile(lua, script)) return false;
-    keep_script(state, lua, script, bytes_before);
+    keep_script(state, lua, script);
     return true;
 }
 
@@ -448,11 +450,13 @@ bool vt_lua_compile(lua_State *lua, const vt_lua_script *script) {
     state->running = false;
     lua_sethook(lua, NULL, 0, 0); /* it counts the instructions of the run alone */
     evict_scripts(state, lua);
+    const size_t bytes_before = state->live_bytes;
     bool compiled = true;
     for (size_t i = 0; i < script->part_count && compiled; i++) {
         compiled = compile_part(state, lua, script->parts[i]);
     }
     compiled = compiled && compile_and_keep(state, lua, script);
+    count_kept(state, lua, bytes_before);
     if (state->rounds_left == 0) vt_lua_set_hook(state, lua);
     state->running = true;
     return compiled;

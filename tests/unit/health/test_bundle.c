@@ -150,11 +150,14 @@ static void verdicts_compile_once(void **state) {
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
     vitals_document *document = parse(CERTIFICATE);
     size_t first = allocations_of_verdict(&memory, &run, document);
-    for (int i = 0; i < 20; i++) allocations_of_verdict(&memory, &run, document);
-    size_t warm = allocations_of_verdict(&memory, &run, document);
-    print_message("first verdict: %zu allocations, later: %zu\n", first, warm);
-    assert_true(first > warm);
-    assert_int_equal(warm, 0);
+    /* What runs leave behind is collected when there is some of it, so that many need a little memory. */
+    size_t early = 0, late = 0;
+    for (int i = 0; i < 1000; i++) early += allocations_of_verdict(&memory, &run, document);
+    for (int i = 0; i < 1000; i++) late += allocations_of_verdict(&memory, &run, document);
+    print_message("first verdict: %zu allocations, a thousand: %zu, another: %zu\n", first, early,
+                  late);
+    assert_true(early < first);
+    assert_true(late < first / 4);
     vitals_document_free(document);
     health_close(&run);
     assert_int_equal(memory.live_blocks, 0);
