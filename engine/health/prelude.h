@@ -7,8 +7,8 @@
 ** is preceded by comments, of which `-- uses: map` names helpers. Scripts of trees without a prelude,
 ** and scripts without such a line, are never changed.
 **
-** An engine compiles most helpers once and not in each check: vt_prelude_script. The answers and what a run
-** is charged are as if each check had them.
+** An engine compiles most helpers once and not in each check: vt_prelude_script. The answers are as if each check had
+** them; what a run is charged differs by some tens of steps, always the same.
 */
 #ifndef VITALS_HEALTH_PRELUDE_H
 #define VITALS_HEALTH_PRELUDE_H
