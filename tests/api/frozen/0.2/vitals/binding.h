@@ -26,6 +26,10 @@
  *   Ids         Are positive, never 0, and never reused. In text they are decimal strings, since
  *               they do not fit a double.
  *   Input       Text that is given need not be terminated and is not kept. NULL with size 0 is empty.
+ *   Objects     An object is one Kubernetes object in JSON or YAML, with a kind. Anything else fails with
+ *               VITALS_EINVAL and a diagnostic: nothing ("no-object"), a value without a kind
+ *               ("object-without-kind"), a list or several YAML documents ("several-objects"), a watch
+ *               event ("watch-event"). In a column such a row could not be read.
  */
 #ifndef VITALS_BINDING_H
 #define VITALS_BINDING_H
@@ -49,7 +53,8 @@ VITALS_API const char *vitals_binding_text(const vitals_binding *binding);
 VITALS_API size_t vitals_binding_text_size(const vitals_binding *binding);
 
 /** A number that the host sets to anything but 0 to stop the call that runs, from any thread; the call
- * then fails with VITALS_ESTOPPED, or the rule with the error "stopped by the host". The host sets it back. It
+ * then fails with VITALS_ESTOPPED, or the rule with the error "stopped by the host". Rows of the live stay due.
+ * The host sets it back. It
  * lives as long as the handle. */
 VITALS_API int32_t *vitals_binding_stop(vitals_binding *binding);
 
@@ -94,8 +99,8 @@ VITALS_API int32_t vitals_binding_configure(vitals_binding *binding, const char 
 
 /* --------------------------------------------------------------- assessment */
 
-/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: those of
- * vitals_assess_text. */
+/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: also
+ * those of vitals_assess_text. */
 VITALS_API int32_t vitals_binding_assess(vitals_binding *binding, const char *bytes, size_t size,
                                          int64_t now_seconds);
 
@@ -171,7 +176,12 @@ VITALS_API int32_t vitals_binding_application_put(vitals_binding *binding, int64
                                                   int32_t membership, int64_t now_seconds);
 VITALS_API int32_t vitals_binding_application_remove(vitals_binding *binding, int64_t application,
                                                      const char *key, size_t key_size);
-/** Returns the vitals_health. The text is {"status","message","error","resources","counts"}. */
+/** Say what the application lacks beside what was put: {"parts":[{"state","what","namespace","reason"}…]}, as
+ * docs/schema/coverage.schema.json has it. See vitals_application_cover. */
+VITALS_API int32_t vitals_binding_application_cover(vitals_binding *binding, int64_t application,
+                                                    const char *coverage, size_t size);
+/** Returns the vitals_health. The text is {"status","message","error","resources","counts","incomplete","coverage"};
+ * the last two when something says what the application covers. */
 VITALS_API int32_t vitals_binding_application_health(vitals_binding *binding, int64_t application);
 /** Add the resources of `other`: see vitals_application_merge. */
 VITALS_API int32_t vitals_binding_application_merge(vitals_binding *binding, int64_t application,
@@ -187,8 +197,9 @@ VITALS_API int32_t vitals_binding_application_merge_partial(vitals_binding *bind
  * Assess a column of objects, laid out as for vitals_binding_many, and aggregate them by the
  * application that tracks each by Argo CD's annotation or label; a resource that names its controller
  * does not count. The text has a line for each application, in the order of names: the partial
- * aggregate, whose member "application" is the name, empty for what is not tracked. The first line is
- * the text of vitals_binding_many.
+ * aggregate, whose member "application" is the name, empty for what is not tracked. Objects that could not
+ * be read may belong to any of them: "coverage" of each line says so. The first line is the text of
+ * vitals_binding_many.
  *
  * Returns how many objects could not be read. Errors: those of vitals_binding_many.
  */
@@ -231,7 +242,7 @@ VITALS_API int32_t vitals_binding_live_begin(vitals_binding *binding, int64_t sc
 VITALS_API int32_t vitals_binding_live_synced(vitals_binding *binding, int64_t scope);
 VITALS_API int32_t vitals_binding_live_lost(vitals_binding *binding, int64_t scope, int32_t state,
                                             const char *reason, size_t size);
-/** Put an object from its bytes, without the paths of the option `drop`. */
+/** Put an object from its bytes, without the paths of the option `drop`. It needs a name. */
 VITALS_API int32_t vitals_binding_live_put(vitals_binding *binding, int64_t scope,
                                            const char *bytes, size_t size);
 /**

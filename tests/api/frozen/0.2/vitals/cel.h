@@ -22,7 +22,21 @@ extern "C" {
 /** Which functions exist, and whose results are reproduced. */
 #define VITALS_CEL_ENVIRONMENT_MAP(X)                                                              \
     X(FLUX, "flux", "cel-go v0.26.1 with the options of Flux")                                     \
-    X(SPEC, "spec", "the specification, with the extensions of its conformance tests")
+    X(SPEC, "spec", "the specification, with the extensions of its conformance tests")             \
+    X(STANDARD, "standard", "cel-go v0.31 without extensions, as Crossplane and Sveltos use it")   \
+    X(OCM, "ocm", "the conditionRules of Open Cluster Management")                                 \
+    X(KRO, "kro", "the readyWhen of kro")                                                          \
+    X(KUBERNETES, "kubernetes", "the API server of the latest Kubernetes, 1.37")                   \
+    X(KUBERNETES_1_28, "kubernetes@1.28", "the API server of Kubernetes 1.28")                     \
+    X(KUBERNETES_1_29, "kubernetes@1.29", "the API server of Kubernetes 1.29")                     \
+    X(KUBERNETES_1_30, "kubernetes@1.30", "the API server of Kubernetes 1.30")                     \
+    X(KUBERNETES_1_31, "kubernetes@1.31", "the API server of Kubernetes 1.31")                     \
+    X(KUBERNETES_1_32, "kubernetes@1.32", "the API server of Kubernetes 1.32")                     \
+    X(KUBERNETES_1_33, "kubernetes@1.33", "the API server of Kubernetes 1.33")                     \
+    X(KUBERNETES_1_34, "kubernetes@1.34", "the API server of Kubernetes 1.34")                     \
+    X(KUBERNETES_1_35, "kubernetes@1.35", "the API server of Kubernetes 1.35")                     \
+    X(KUBERNETES_1_36, "kubernetes@1.36", "the API server of Kubernetes 1.36")                     \
+    X(KUBERNETES_1_37, "kubernetes@1.37", "the API server of Kubernetes 1.37")
 
 typedef enum vitals_cel_environment {
 #define VITALS_X(name, text, about) VITALS_CEL_ENVIRONMENT_##name,
@@ -153,7 +167,8 @@ typedef struct vitals_cel_answer {
     const char *type; /**< "int", "list", "google.protobuf.Timestamp"; "" when it failed. Static. */
     vitals_text text; /**< The value as a CEL literal. */
     const char *limit; /**< Name of the limit that was hit, or NULL. */
-    uint64_t cost;     /**< In CEL's cost units. */
+    uint64_t cost;     /**< What the evaluation cost, in CEL's units. In an environment with a cost
+                        limit, a checked expression costs exactly what cel-go counts. */
 } vitals_cel_answer;
 
 /**
@@ -193,7 +208,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_set_zones(vitals_cel_b
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one
  * line, {"outcome":"value|eval_error|parse_error|program_error","type","text"}, borrowed from the
- * batch until the next call. When types are checked it also has "deduced", the type of the expression.
+ * batch until the next call. When types are checked it also has "deduced", the type of the expression,
+ * and, of a value in an environment of Kubernetes or Open Cluster Management, "cost": what the API server counts.
  * "declarations" are those of vitals_cel_compile, ignored when types are not checked.
  *
  * Errors: VITALS_ESYNTAX, the line is not such an object, or its declarations are invalid;

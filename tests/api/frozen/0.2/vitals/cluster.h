@@ -138,9 +138,10 @@ typedef struct vitals_cluster_options {
     const char *tls_server_name, *proxy_url;
     bool insecure_skip_tls_verify, disable_compression;
     uint8_t reserved[6];
-    int64_t request_timeout_ms; /**< Of requests other than watches; 0: none, progress suffices. */
-    const char *user_agent;     /**< NULL: vitals/VERSION (OS/ARCHITECTURE). */
-    uint64_t allow;             /**< A set of VITALS_CLUSTER_ALLOW_… */
+    int64_t
+        request_timeout_ms; /**< Of requests other than watches; 0: the limit request_seconds. */
+    const char *user_agent; /**< NULL: vitals/VERSION (OS/ARCHITECTURE). */
+    uint64_t allow;         /**< A set of VITALS_CLUSTER_ALLOW_… */
 } vitals_cluster_options;
 
 #define VITALS_CLUSTER_OPTIONS_INIT                                                                \
@@ -174,6 +175,9 @@ typedef struct vitals_cluster_about {
     uint64_t retries;                   /**< Of these, those that repeat one that failed. */
     uint64_t received_bytes;            /**< Of bodies. */
     uint64_t connections;               /**< Opened so far. */
+    vitals_text
+        trouble; /**< Why the server does not answer at present; absent while it does, or while
+                              nothing was asked. Borrowed until the next call. */
 } vitals_cluster_about;
 
 VITALS_API void vitals_cluster_about_of(const vitals_cluster *cluster, vitals_cluster_about *out,
@@ -248,6 +252,7 @@ typedef struct vitals_cluster_resource {
     bool listable, watchable, patchable;
     bool stale; /**< The server behind the group and version does not answer, and its kinds are not
                      known: `resource` and `kind` are absent. */
+    bool has_status; /**< The status is a subresource, which a controller writes. */
 } vitals_cluster_resource;
 
 /** The kinds, in the server's order: start with `*cursor` 0; false at the end. Nothing before the
@@ -334,13 +339,16 @@ typedef struct vitals_cluster_selection {
      * none. */
     vitals_cluster_choose_fn metadata_only;
     void *metadata_only_user;
+    /** Several namespaces in place of `namespace_`, which is then the one of the objects above. */
+    const vitals_text *namespaces;
+    size_t namespace_count;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
             { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL, NULL, 0, \
-            NULL, NULL                                                                             \
+            NULL, NULL, NULL, 0                                                                    \
     }
 
 /** What happened to an object. */
@@ -385,12 +393,17 @@ typedef struct vitals_cluster_events {
      * application changes. NULL: `resolved` reports it as a problem. */
     void (*elsewhere)(void *user, vitals_cluster_scope *scope, const vitals_document *application,
                       vitals_text server, vitals_text name);
+    /** Where every kind is selected, before `resolved`: the groups whose kinds are not known, because the server
+     * behind them does not answer. Of each the group and one version; without groups that are left out anyway.
+     * 0: none, or none any more. */
+    void (*stale)(void *user, vitals_cluster_watcher *watcher,
+                  const vitals_cluster_resource *groups, size_t count);
 } vitals_cluster_events;
 
 #define VITALS_CLUSTER_EVENTS_INIT                                                                 \
     {                                                                                              \
         sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-            NULL                                                                                   \
+            NULL, NULL                                                                             \
     }
 
 /** An object that an application lists; false ends the enumeration. The UID is absent. */
@@ -438,6 +451,9 @@ typedef struct vitals_cluster_scope_about {
     bool snapshot;    /**< The last list was of one moment; false when its token expired. */
     bool application; /**< It reads the application that the selection names, not its objects. */
     uint64_t lists, watches; /**< Begun so far. */
+    bool
+        narrowed; /**< All namespaces were wanted and are forbidden, so that it reads this one alone
+                        (`fallback_namespace`). */
 } vitals_cluster_scope_about;
 
 VITALS_API void vitals_cluster_scope_about_of(const vitals_cluster_scope *scope,

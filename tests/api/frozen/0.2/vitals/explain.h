@@ -55,9 +55,9 @@ VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *expl
 /** A source of rules. Sources are in the order of the profile. */
 typedef struct vitals_considered {
     vitals_source source;
-    const char
-        *outcome;     /**< "decided", "failed", "no", "none", "no opinion", "not asked". Static. */
-    vitals_text text; /**< Why; may be empty. */
+    const char *outcome; /**< "decided", "failed", "no", "none", "no opinion", "not asked",
+                           "overruled". Static. */
+    vitals_text text;    /**< Why; may be empty. */
 } vitals_considered;
 
 /** A field that the deciding rule read. Changing it may change the verdict. */

@@ -26,12 +26,16 @@ typedef enum vitals_kstatus_reader {
     VITALS_KSTATUS_READER_POLLING,  /**< The polling package: ReplicaSets and StatefulSets fail
                                          with their Pods in the set. */
     VITALS_KSTATUS_READER_FLUX_JOB, /**< Flux's reader of batch Jobs. */
-    VITALS_KSTATUS_READER_HELM      /**< What `helm --wait` of Helm 4 sees: the readers of upstream
-                                         cli-utils, paused Deployments skipped. */
+    VITALS_KSTATUS_READER_HELM, /**< What `helm --wait` of Helm 4.1.2 and later sees: as POLLING,
+                                         paused Deployments skipped. */
+    VITALS_KSTATUS_READER_HELM_JOBS, /**< The same with --wait-for-jobs. */
+    VITALS_KSTATUS_READER_HELM_4_0,  /**< As HELM, for Helm 4.0.0 to 4.1.1: every failed Pod fails
+                                          its parent, even one that waits for a node. */
+    VITALS_KSTATUS_READER_HELM_4_0_JOBS /**< The same with --wait-for-jobs. */
 } vitals_kstatus_reader;
 
 /**
- * Compute the status of one object. `set` may be NULL; READER_POLLING and READER_HELM use it.
+ * Compute the status of one object. `set` may be NULL; READER_POLLING and those of Helm use it.
  *
  * The call succeeds for an object that upstream refuses: the status is then Unknown and
  * vitals_kstatus_result_error gives upstream's text. `now_seconds` is Unix time: kstatus gives a Pod 15 s

@@ -110,6 +110,18 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, con
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                                           vitals_diagnostics *diagnostics);
 
+/**
+ * Take the schemas of kinds from a file, or from every file below a directory: of
+ * CustomResourceDefinitions, and of the OpenAPI v3 documents that a cluster serves under /openapi/v3.
+ * Nothing else in these files is linted. Definitions among the files of vitals_lint_path are taken
+ * without this. `*count` gets the number of kinds and versions that are new; may be NULL.
+ *
+ * Errors: those of vitals_lint_path.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path,
+                                                             size_t *count,
+                                                             vitals_diagnostics *diagnostics);
+
 /** Check everything that was added. Errors: VITALS_EINVAL, on a second call; VITALS_ENOMEM;
  * VITALS_ESTOPPED, with the findings so far. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_finish(vitals_lint *lint);
@@ -148,6 +160,26 @@ typedef struct vitals_lint_edit {
  */
 VITALS_API bool vitals_lint_edit_at(const vitals_lint *lint, size_t index, vitals_lint_edit *out,
                                     size_t out_bytes);
+
+/** A field of a kind, or a value that a text may have, as the schemas say. Texts are borrowed from
+ * the lint. */
+typedef struct vitals_lint_field {
+    vitals_text name;
+    vitals_text description; /**< As in the schema; absent: it says nothing. */
+    const char *type; /**< "string", "integer", "number", "boolean", "integer or string", "list",
+                           "map", "object", "any", or "value" for a value of a text. Static. */
+    bool required;    /**< Every object that can have the field has it. */
+} vitals_lint_field;
+
+/**
+ * What the schemas that were added know about objects of a kind at `path`, a path of
+ * vitals_document_field ("." is the object, ".spec.ports[0]" an item of a list): the field at
+ * `index`, from 0, by name, or the value at `index` of a text. false past the end, and when nothing
+ * is known about that path or kind.
+ */
+VITALS_API bool vitals_lint_field_at(vitals_lint *lint, vitals_text group, vitals_text kind,
+                                     vitals_text path, size_t index, vitals_lint_field *out,
+                                     size_t out_bytes);
 
 /**
  * All findings as one JSON object without a line break, as `vitals lint -o json` prints it:

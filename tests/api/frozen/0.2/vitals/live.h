@@ -39,7 +39,7 @@
 #ifndef VITALS_LIVE_H
 #define VITALS_LIVE_H
 
-#include <vitals/vitals.h>
+#include <vitals/coverage.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -135,9 +135,10 @@ typedef struct vitals_live_source_options {
     int32_t zone_offset_seconds; /**< As in vitals_call. */
     vitals_live_tracking tracking;
     bool helm_controller_order; /**< As in vitals_call. */
-    bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
+    bool by_namespace; /**< What has no owner, and no application names or lists, belongs to one
+                            named as its namespace. */
     bool explain;      /**< As in vitals_call. */
-    uint16_t argocd_release; /**< As in vitals_call. */
+    uint16_t argocd_release, flux_release; /**< As in vitals_call. */
     vitals_text
         instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
     vitals_text installation_id;  /**< installationID; absent: not compared. */
@@ -149,7 +150,7 @@ typedef struct vitals_live_source_options {
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, { NULL, 0 }, { NULL, 0 },            \
+            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, 0, { NULL, 0 }, { NULL, 0 },         \
             { NULL, 0 }, NULL, NULL                                                                \
     }
 
@@ -160,7 +161,15 @@ typedef struct vitals_live_source_options {
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_live_source_add(vitals_live *live, vitals_text name, vitals_engine *engine,
                        const vitals_live_source_options *options, vitals_live_id *out);
-/** Remove a source with its scopes and rows. */
+/**
+ * Remove a source with its scopes and rows. Its applications leave the views first. Removed rows keep their names
+ * and the id of the source until their removal leaves the ring of the feed.
+ *
+ * Cost:   linear in its rows and in what its applications list. The interrupt of vitals_live_set_interrupt is
+ *         asked for each row. Memory that nothing uses any more is given back.
+ * Errors: VITALS_ENOTFOUND. VITALS_ESTOPPED, the host stopped it: some of its rows are left; call it
+ *         again, and put nothing into the source.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_remove(vitals_live *live,
                                                                    vitals_live_id source);
 /**
@@ -195,10 +204,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_add(vitals_live *live
                                                                vitals_live_id source,
                                                                const vitals_live_scope_key *key,
                                                                vitals_live_id *out);
-/** Remove a scope and its rows. */
+/** Remove a scope and its rows. Errors: VITALS_ENOTFOUND; VITALS_ESTOPPED, as vitals_live_source_remove. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_remove(vitals_live *live,
                                                                   vitals_live_id scope);
-/** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. */
+/** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. Every put
+ * until then counts, those of watch events and of wanted objects too. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vitals_live_id scope);
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,
@@ -209,6 +219,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live
                                                                vitals_live_id scope,
                                                                vitals_live_state state,
                                                                vitals_text reason);
+
+/** Say what a scope covers, where its state alone does not: a REFUSED one is LOST, or FORBIDDEN; a LIVE one is READ, or
+ * NARROWED, or EXCLUDED. vitals_live_set_state and vitals_live_synced forget it. The next vitals_live_run that has assessed
+ * what is due judges the applications of the source again. Errors: VITALS_EINVAL, VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_coverage(vitals_live *live,
+                                                                  vitals_live_id scope,
+                                                                  vitals_coverage_state state);
 
 /** The names of an object. Never grows. */
 typedef struct vitals_live_object {
@@ -222,9 +239,12 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * Put one object. On success the live owns `document`; on failure it stays the caller's. It is
  * assessed by vitals_live_run or a job, which also puts it into views.
  *
- * The row is found by source and UID, without a UID by group, kind, namespace and name. A new UID
- * under an existing name removes the old row. The same resourceVersion is not assessed again under
- * the same engine as long as its verdict holds.
+ * The row is found by source, UID, kind, namespace and name, without a UID by group, kind, namespace and name. Another name
+ * under a UID is another object, and both count; where owners are found by that UID, the first one is it. A new UID
+ * under an existing name removes the old row. Where only one of the row and the object has a UID, they are
+ * the same object, and the row has the UID. The same resourceVersion is not assessed again under the same
+ * engine as long as its verdict holds. Otherwise the last put wins: versions are not ordered, so that events
+ * of one object must be put in the order in which its watch gives them.
  *
  * Errors: VITALS_EINVAL, the object has no kind or no name, or one of its names is longer than 4,096
  *         bytes. VITALS_EAGAIN, live_bytes is reached and documents wait to be assessed: call
@@ -242,7 +262,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_put_text(vitals_live *live,
                                                               const char *bytes, size_t size,
                                                               const vitals_read_options *options,
                                                               vitals_diagnostics *diagnostics);
-/** Remove one object of the scope's source, by UID when it is given, else by name. Needs no memory.
+/** Remove one object of the scope's source, by UID and name, whichever are given. Needs no memory.
  * Errors: VITALS_ENOTFOUND, it is not there. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_remove(vitals_live *live, vitals_live_id scope,
                                                             const vitals_live_object *object);
@@ -283,7 +303,8 @@ VITALS_API const char *vitals_live_method_name(vitals_live_method method);
 VITALS_API const char *vitals_live_manager_name(vitals_live_manager manager);
 
 /** Names an application within a source. The namespace of an Argo CD Application is empty when it
- * is in the namespace of the control plane, as in tracking ids. Never grows. */
+ * is in the namespace of the control plane, as in tracking ids. The application of a namespace has that
+ * namespace as `namespace_` and as `name`. Never grows. */
 typedef struct vitals_live_application_key {
     vitals_live_manager manager;
     vitals_text namespace_, name;
@@ -292,7 +313,8 @@ typedef struct vitals_live_application_key {
 /**
  * State that an application lists these objects of `source`, replacing what was stated before for
  * it; `count` 0 withdraws it. Inventories of Applications (whose destination is the cluster itself),
- * Kustomizations and HelmReleases that are put are read without this call.
+ * Kustomizations and HelmReleases that are put are read without this call. Where there are both, these
+ * objects come after those of the inventory.
  *
  * UIDs are ignored. Errors: VITALS_ELIMIT, live_applications; VITALS_ENOMEM.
  */
@@ -466,7 +488,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_of(const vitals_live_vi
 /** Iterate over all rows that are not removed: start with 0; 0 at the end. In no order; survives
  * changes in between, but may miss what they add. */
 VITALS_API vitals_live_id vitals_live_row_next(const vitals_live_view *view, vitals_live_id row);
-/** The row of an object, by UID when it is given, else by name; 0: none. */
+/** The row of an object, by UID and name, whichever are given; 0: none. */
 VITALS_API vitals_live_id vitals_live_row_find(const vitals_live_view *view, vitals_live_id source,
                                                const vitals_live_object *object);
 /** The rows whose owner `row` is: start with 0; 0 at the end. In no order. */
@@ -515,19 +537,26 @@ typedef struct vitals_live_application {
     vitals_live_id
         object; /**< Row of the Application, Kustomization or HelmRelease; 0: none here. */
     vitals_live_application_key key;
-    vitals_text project;           /**< Argo CD; absent when it is not known. */
-    vitals_health health, settled; /**< Of what counts, by health and by settled health. */
-    bool complete;                 /**< Everything that may count is there: see docs/live.md. */
-    const char *incomplete;        /**< Why it is not complete; NULL: it is. Static. */
+    vitals_text project; /**< Argo CD; absent when it is not known. */
+    vitals_health health,
+        settled;   /**< Of what counts, by health and by settled health; in profile combined
+                                        with what it may lack: see vitals_coverage_judge. */
+    bool complete; /**< Everything that may count is there: see docs/live.md. */
+    const char *incomplete; /**< Why it is not complete, the first reason in the order of
+                                        docs/live.md; NULL: it is. Static. */
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
-    /** What counts, by settled health after the policy: rows, and listed objects that are absent. */
+    /** What counts, by settled health after the policy: rows, and listed objects that are absent; in profile
+     * combined not those that may be there. */
     uint64_t counted[VITALS_HEALTH_COUNT];
-    uint64_t absent;    /**< Listed objects that are not there, counted or not. */
+    uint64_t absent; /**< Listed objects that are not there, counted or not, but for Secrets. */
+    uint64_t
+        lost; /**< Parts that it may lack and that were narrowed, lost or unreadable. In profile
+                             combined it is then Unknown, or stays Degraded. */
     int64_t changed_ms; /**< When the settled health changed. */
     uint64_t sequence;  /**< Of its last change in the feed. */
-    bool removed;       /**< It has no members left. */
+    bool removed;       /**< The view does not have it now: see docs/live.md. */
 } vitals_live_application;
 
 /** One application by its id. Cost: linear in the scopes of its source; where listed objects are absent, in
@@ -549,7 +578,8 @@ VITALS_API vitals_live_id vitals_live_application_find(const vitals_live_view *v
 VITALS_API vitals_live_id vitals_live_member_next(const vitals_live_view *view,
                                                   vitals_live_id application, vitals_live_id row);
 /**
- * Argo CD's "Caused by …" for the settled health, in the order of vitals_live_member_next with listed
+ * In profile combined what the application may lack, as in vitals_coverage_judge; then
+ * Argo CD's "Caused by …" for the settled health of the rest, in the order of vitals_live_member_next with listed
  * objects that are absent among them; empty when nothing caused it. Borrowed until the next call with
  * this view. It may change although the application is not in the feed: when another member causes the
  * same figures.
@@ -564,15 +594,29 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_
 /** An object that an application lists and that is not there. */
 typedef struct vitals_live_absent {
     vitals_live_object object; /**< Without a UID. */
-    bool counted;
-    vitals_health counts_as; /**< After the policy, where it is counted. */
-    const char *unknown;     /**< Why it may be there all the same; NULL: it is missing. Static. */
+    bool counted;              /**< In profile combined not while it may be there. */
+    vitals_health counts_as;   /**< After the policy, where it is counted. */
+    const char *unknown; /**< Why it may be there all the same; NULL: it is missing. Static. */
+    vitals_coverage_state covered; /**< Of what should have it; READ: it is missing. */
+    uint8_t reserved[4];
 } vitals_live_absent;
 
-/** The absent objects of an application, in no order: start with `*at` = 0; false at the end. `*at` holds until
- * the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
+/** The absent objects of an application but for Secrets, in no order: start with `*at` = 0; false at the
+ * end. `*at` holds until the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
 VITALS_API bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id application,
                                         uint64_t *at, vitals_live_absent *out, size_t out_bytes);
+
+/**
+ * Add what a view covers to a list: with `application` 0 a part for each visible scope, whatever its state, with the time at
+ * which it was listed; else what the application may lack: members that it lists, absent or not known to be, and
+ * scopes with members.
+ *
+ * Cost:   linear in the scopes; for an application with absent objects in what it lists, times the scopes.
+ * Errors: VITALS_EINVAL, VITALS_ENOTFOUND, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_coverage(vitals_live_view *view,
+                                                              vitals_live_id application,
+                                                              vitals_coverage_list *list);
 
 /** One source of a view. */
 typedef struct vitals_live_source {

@@ -19,7 +19,8 @@ typedef enum vitals_outcome {
     VITALS_OUTCOME_PASSED,
     VITALS_OUTCOME_FAILED,
     VITALS_OUTCOME_SKIPPED /**< An action test, which needs Argo CD itself; or a kind for which the
-                                tree given as `checks` has no check: `error` says so. */
+                                tree given as `checks` has no check, or a file without tests, which
+                                has no `input`: `error` says so. */
 } vitals_outcome;
 
 /** One item of a health_test.yaml and its result. A text that does not apply is absent. */
@@ -184,16 +185,43 @@ typedef struct vitals_draft_file {
     vitals_text path, text;
 } vitals_draft_file;
 
+/** What to draft from. Start from VITALS_DRAFT_OPTIONS_INIT. Everything is borrowed for the call. */
+typedef struct vitals_draft_options {
+    size_t struct_bytes;
+    const vitals_allocator *allocator;     /**< NULL for malloc. Copied. */
+    const vitals_document *const *objects; /**< Of one kind, in any states; they become fixtures as
+                                                they are, secrets included. */
+    size_t object_count;
+    const vitals_document *const *schemas; /**< CustomResourceDefinitions, and OpenAPI v3 documents.
+                                                Schemas of other kinds are ignored. */
+    size_t schema_count;
+    bool expressions;         /**< Draft healthCheckExprs: one file, health.cel.yaml. */
+    const char *group, *kind; /**< The kind, where there is no object. */
+} vitals_draft_options;
+
+#define VITALS_DRAFT_OPTIONS_INIT                                                                  \
+    { sizeof(vitals_draft_options), NULL, NULL, 0, NULL, 0, false, NULL, NULL }
+
 /**
- * Draft a check for the kind of an object. The script looks at what the object's status has:
- * conditions, a phase, or just a status. The fixtures are the object and incomplete variants of it.
- * `allocator` may be NULL. `*out` is the caller's, to be freed with vitals_draft_free.
+ * Draft a check from objects of a kind, from its schema, or from both. The script looks at what is in
+ * the status: conditions, by their names; a phase or state, by the words of the objects, of the
+ * schema, and of most kinds; a text that says what failed; a bool, or a count of replicas. A word
+ * that says that something failed is never Healthy, and a word that is not known is Progressing.
+ * The fixtures are the objects, one for each state, and incomplete variants of one. `*out` is the
+ * caller's, to be freed with vitals_draft_free.
  *
- * Errors: VITALS_EINVAL, the group and kind cannot name a directory; VITALS_ENOMEM.
+ * Errors: VITALS_EINVAL, the group and kind cannot name a directory; VITALS_ENOTFOUND, there is no
+ * object, and no schema of the kind; VITALS_ENOMEM.
  */
+VITALS_API VITALS_MUST_USE vitals_status vitals_draft_make(const vitals_draft_options *options,
+                                                           vitals_draft **out);
+/** The same from one object. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_draft_new(const vitals_document *object,
                                                           const vitals_allocator *allocator,
                                                           vitals_draft **out);
+/** A sentence about what the draft takes for granted, to be checked by its author, borrowed from the
+ * draft; absent past the end. */
+VITALS_API vitals_text vitals_draft_assumption_at(const vitals_draft *draft, size_t index);
 VITALS_API void vitals_draft_free(vitals_draft *draft);
 /** The files, borrowed from the draft; false past the end. */
 VITALS_API bool vitals_draft_file_at(const vitals_draft *draft, size_t index,

@@ -30,7 +30,7 @@ extern "C" {
 VITALS_API const char *vitals_version(void);
 /** The same, to compare with VITALS_VERSION_NUMBER. */
 VITALS_API int vitals_version_number(void);
-/** Emulated programs, such as "Argo CD" "3.6.0"; false past the end. Static. */
+/** Emulated programs, such as "Argo CD" "3.6.1"; false past the end. Static. */
 VITALS_API bool vitals_version_of(size_t index, const char **name, const char **version);
 
 /* ------------------------------------------------------------------ basics */
@@ -46,7 +46,8 @@ VITALS_API bool vitals_version_of(size_t index, const char **name, const char **
     X(ENOTFOUND, -6, "not found")                                                                  \
     X(EREAD, -7, "input could not be read")                                                        \
     X(ESTOPPED, -8, "stopped by the host")                                                         \
-    X(EAGAIN, -9, "not finished: call again")
+    X(EAGAIN, -9, "not finished: call again")                                                      \
+    X(ELUA, -10, "the program has another Lua than the one that vitals was built with")
 
 typedef enum vitals_status {
 #define VITALS_X(name, code, text) VITALS_##name = (code),

@@ -396,10 +396,11 @@ VITALS_API void vitals_set_free(vitals_set *set);
 /**
  * Put an object; on success the set owns the document.
  *
- * It replaces the object with the same UID. An object of the same identity goes as well: it is the
- * same one when one of the two has no UID, else it was deleted and created again. What was replaced
- * is freed; the new version keeps its position, one that was created again comes last. Objects
- * without UID and name replace nothing.
+ * It replaces the object with the same identity. Another UID means that the object was deleted and created
+ * again. Served in another group, an object keeps its UID, kind, namespace and name, and is replaced as well.
+ * What was replaced is freed; the new version keeps its position, one that was created again comes
+ * last. Objects without UID and name replace nothing. Where several kinds, namespaces or names have one UID, all of
+ * these objects stay.
  *
  * Cost:   linear in the number of labels and owners, not in that of objects.
  * Errors: VITALS_ENOMEM; the set is then unchanged and the document remains the caller's.
@@ -427,12 +428,29 @@ VITALS_API const vitals_document *vitals_set_next(const vitals_set *set, uint64_
 VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
                                                   vitals_text kind, vitals_text namespace_,
                                                   vitals_text name);
-/** The object with this UID, or NULL. */
+/** The object with this UID, or NULL. Of several the one that was put first. */
 VITALS_API const vitals_document *vitals_set_find_uid(const vitals_set *set, vitals_text uid);
 
 /** The first owner (metadata.ownerReferences, by UID) that is in the set, or NULL. */
 VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
                                                    const vitals_document *document);
+
+/**
+ * Whether an object has an owner in the set, and the chain of its owners ends. Objects that own each other in a
+ * ring, and those below a ring, are not owned: they count. Asking about all objects is linear in their number.
+ */
+VITALS_API bool vitals_set_is_owned(const vitals_set *set, const vitals_document *document);
+
+/** In vitals_owners_settle: no owner is at hand. */
+#define VITALS_NO_OWNER UINT32_MAX
+/**
+ * Which objects are owned, by the rule that sets follow, for a program that keeps objects by numbers.
+ * `owners[i]` is the number of the first owner of object i that is at hand, or VITALS_NO_OWNER. An object is
+ * owned when the chain of its owners ends; then its number stays. In a ring, and below one, no chain
+ * ends: those objects count, and get VITALS_NO_OWNER. Linear in `count`, which is below 2^30 - 1.
+ * Errors: VITALS_EINVAL for a count or a number that is too large; nothing is changed then.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_owners_settle(uint32_t *owners, size_t count);
 
 /**
  * The objects that name `owner_uid` among their owners, in the order in which they were last put;
@@ -549,12 +567,16 @@ vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const ch
 
 /**
  * Add a tree `<group>/<Kind>/health.lua`, which takes precedence over the trees added before and
- * over the bundled one. Reads the directory. Errors: VITALS_EREAD.
+ * over the bundled one, and the helpers of its prelude.lua. Reads the directory. Errors: VITALS_EREAD.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_checks(
     vitals_configuration *configuration, const char *directory, vitals_diagnostics *diagnostics);
 
-/** Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. */
+/**
+ * Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. The name
+ * "prelude.lua" adds helpers instead, as the file of this name in the root of a tree does: the checks
+ * that are added after it may name them in their first line, `-- uses: map, condition`.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_check(
     vitals_configuration *configuration, const char *group_kind, const char *file,
     const char *script, size_t size, vitals_diagnostics *diagnostics);
@@ -677,6 +699,16 @@ VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
                                       size_t out_bytes);
 
+/**
+ * The Lua script of the rule at `index` as it stands alone, without the prelude.lua of its tree: the helpers that it
+ * names are in it. `*text` is the caller's, to be freed with vitals_text_free and the allocator of the engine.
+ *
+ * Errors: VITALS_ENOTFOUND when there is no such rule or it has no script; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_engine_rule_script(const vitals_engine *engine,
+                                                                   size_t index, char **text,
+                                                                   size_t *size);
+
 /** Whether Argo CD 3.6 bundles a check for this kind. That of vitals is its own: the same status, but
  * another message. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
@@ -684,7 +716,8 @@ VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
 /** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
 VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
 
-/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM. */
+/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM; VITALS_ELUA if the
+ * program also links another Lua, such as LuaJIT, that hides Lua 5.4; no function of it is called. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
                                                            vitals_worker **out);
 VITALS_API void vitals_worker_free(vitals_worker *worker);
@@ -723,6 +756,8 @@ typedef struct vitals_call {
                                         read: the expression is evaluated a second time. */
     uint16_t argocd_release;       /**< Profile argocd: the rules of this release, by the number of
                                         vitals_argocd_release_from_name; 0: the newest. */
+    uint16_t flux_release;         /**< Profile flux: the rules of this release, by the number of
+                                        vitals_flux_release_from_name; 0: the newest. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -734,7 +769,7 @@ typedef struct vitals_call {
 
 #define VITALS_CALL_INIT                                                                           \
     {                                                                                              \
-        sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL,     \
+        sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, 0, NULL, NULL, NULL,  \
             NULL, NULL, NULL                                                                       \
     }
 
@@ -878,8 +913,8 @@ typedef enum vitals_counting {
         VITALS_COUNTING_COUNT
 } vitals_counting;
 
-/** With a set in the call an object is owned when one of its owners is in the set; without one, when
- * an owner reference has `controller: true`. An application does not look at this but at the
+/** With a set in the call an object is owned when the chain of its owners in the set ends: objects that own each
+ * other in a ring count. Without a set it is owned when an owner reference has `controller: true`. An application does not look at this but at the
  * membership that it is given. */
 VITALS_API vitals_counting vitals_verdict_counting(const vitals_verdict *verdict);
 /** Whether vitals_verdict_counting is COUNTED. */
@@ -911,7 +946,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *ver
     X(ARGOCD, "argocd", "Argo CD 3.4 and later")                                                   \
     X(ARGOCD_3_3, "argocd-3.3", "Argo CD up to 3.3: absent resources with a check count")          \
     X(WORST, "worst", "the plain worst child, absent ones included")                               \
-    X(KSTATUS, "kstatus", "the aggregate of kstatus")
+    X(KSTATUS, "kstatus", "the aggregate of kstatus")                                              \
+    X(ARGOCD_3_1, "argocd-3.1",                                                                    \
+      "Argo CD up to 3.1: as argocd-3.3, and ignore-healthcheck counts on the manifest")
 
 typedef enum vitals_aggregate {
 #define VITALS_X(name, text, about) VITALS_AGGREGATE_##name,
@@ -926,22 +963,37 @@ VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
 
-/* -------------------------------------------------------- releases of Argo CD */
+/* --------------------------------------------------- releases of Argo CD and Flux */
 
 /** A release of Argo CD, of 2.14 and later, whose health differs from those before. Texts are static. */
 typedef struct vitals_argocd_release {
-    const char *name;           /**< "3.1"; patches of a release are alike. */
+    const char *name;           /**< "3.1"; its patch releases have the same rules. */
     vitals_aggregate aggregate; /**< How it aggregates the health of an application. */
     const char *about;          /**< What changed in health with it, but for its checks; or "". */
+    const char *last;           /**< "3.1.16": the last patch release that is known. */
 } vitals_argocd_release;
 
 /** Release `index` + 1, from the oldest on; false past the end. */
 VITALS_API bool vitals_argocd_release_at(size_t index, vitals_argocd_release *out,
                                          size_t out_bytes);
-/** The number of a release for vitals_call, by its name or that of a patch: "3.1", "v3.1.16". Errors:
- * VITALS_ENOTFOUND. */
+/** The number of a release for vitals_call, by its name or that of a patch release up to the last one
+ * that is known: "3.1", "v3.1.16". Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_argocd_release_from_name(const char *name,
                                                                          uint16_t *out);
+/** A release of Flux, of 2.7 and later, whose health differs from those before. Texts are static. */
+typedef struct vitals_flux_release {
+    const char *name;       /**< "2.9"; its patch releases have the same rules. */
+    const char *controller; /**< "1.9.6": the last known kustomize-controller of it. */
+    const char *about;      /**< What changed in health with it; or "". */
+    const char *last;       /**< "2.9.5": the last patch release that is known. */
+} vitals_flux_release;
+
+/** As vitals_argocd_release_at, for Flux. */
+VITALS_API bool vitals_flux_release_at(size_t index, vitals_flux_release *out, size_t out_bytes);
+/** As vitals_argocd_release_from_name, for Flux: "2.9", "v2.9.1". Errors: VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_flux_release_from_name(const char *name,
+                                                                       uint16_t *out);
+
 /** The revision of Argo CD's own check for a kind in a release: the number of the release that brought or
  * changed it last, or 0 without one. `release` 0 is the newest. Vitals has one check for all. */
 VITALS_API unsigned vitals_argocd_check_revision(unsigned release, vitals_text group,
@@ -958,12 +1010,15 @@ typedef struct vitals_application vitals_application;
 typedef struct vitals_application_options {
     size_t struct_bytes;
     vitals_aggregate aggregate;
+    vitals_profile
+        profile; /**< Whose rule for what was not read it follows: <vitals/coverage.h>. */
     vitals_text uid, namespace_, name;
 } vitals_application_options;
 
 #define VITALS_APPLICATION_OPTIONS_INIT                                                            \
     {                                                                                              \
-        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, {   \
+        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, VITALS_PROFILE_COMBINED,      \
+            { NULL, 0 }, { NULL, 0 }, {                                                            \
             NULL, 0                                                                                \
         }                                                                                          \
     }
@@ -1000,7 +1055,9 @@ typedef struct vitals_resource {
     { sizeof(vitals_resource), { NULL, 0 }, NULL, NULL, NULL, VITALS_MEMBERSHIP_TRACKED, 0 }
 
 /**
- * Put one resource, or put it again after it changed. Nothing that `resource` points to is kept.
+ * Put one resource, or put it again after it changed. Nothing that `resource` points to is kept. A Secret
+ * that is not in the cluster never counts, whatever the policy: clients do not request Secrets, so it may
+ * be there.
  *
  * Cost:   O(log n) of n resources.
  * Errors: VITALS_EINVAL, neither target nor live; VITALS_ENOMEM, nothing has changed.
@@ -1013,7 +1070,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_applic
 
 /**
  * The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
- * change. Either may be NULL.
+ * change. Either may be NULL. What vitals_application_cover added counts too.
  *
  * Cost:   O(1): the resources that are named are looked at, no others.
  * Errors: VITALS_ENOMEM.
@@ -1052,7 +1109,8 @@ VITALS_API bool vitals_application_next(const vitals_application *application, u
 /**
  * Add all resources of `other`, under the policy of `application`'s engine. Partial aggregates that
  * are merged in any order give the same health, message, error and counts. Of two resources with
- * one key, the same one is kept whichever came first: live before absent, then the worse.
+ * one key, the same one is kept whichever came first: live before absent, then the worse. What `other` has not
+ * read is not read in `application` either.
  *
  * Errors: VITALS_EINVAL, another aggregate or the same application; VITALS_ENOMEM, a part was
  *         added: merge again.

@@ -13,7 +13,8 @@
  *
  * From the object in question its owned objects are followed, and what it refers to by name: members of an
  * application, dependencies and sources, claims, nodes, issuers, targets. The deepest one that is not
- * healthy explains it, by its own fields and by its last Warning event that does not repeat them.
+ * healthy, at most 64 levels away, explains it, by its own fields and by its last Warning event that does
+ * not repeat them.
  *
  * Objects of kind Event are read where they are in the set; those of v1 and of events.k8s.io.
  *
@@ -43,14 +44,17 @@ typedef struct vitals_why_options {
     const vitals_set *set;
     int64_t changes_seconds; /**< How long before the health changed a change is named; 0: 600. */
     bool without_events;     /**< Do not look at events. */
-    uint8_t reserved[7];
+    bool
+        with_blocks; /**< A PodDisruptionBudget that lets no Pod go, and a cordoned node that has such Pods, are
+                       * findings although they are healthy. */
+    uint8_t reserved[6];
     /** In place of a set: notes made with one seed, for vitals_why_because alone. Borrowed. */
     const vitals_why_note *const *notes;
     size_t note_count;
 } vitals_why_options;
 
 #define VITALS_WHY_OPTIONS_INIT                                                                    \
-    { sizeof(vitals_why_options), NULL, NULL, 0, false, { 0 }, NULL, 0 }
+    { sizeof(vitals_why_options), NULL, NULL, 0, false, false, { 0 }, NULL, 0 }
 
 /**
  * Prepare questions: one walk over the set. `call` may be NULL; its set and trace are ignored. The worker
@@ -99,7 +103,11 @@ typedef struct vitals_why_finding {
     vitals_kstatus kstatus; /**< NONE in the profiles combined and argocd. */
     vitals_text message;    /**< Of the verdict; may be empty. */
     vitals_source source;   /**< Which kind of rule decided. */
-    uint8_t reserved[4];
+    /** The cause stays until somebody changes something: an image that cannot be pulled, a crash loop, missing
+     * configuration, a quota, a webhook, or a Pod for which the autoscaler adds no node. Not of what a rollout is
+     * about to replace. */
+    bool lasts;
+    uint8_t reserved[3];
     vitals_text rule, rule_at; /**< Its id and "file:line"; absent: none, or built in. */
     vitals_text row;           /**< Of a decision table; absent: none. */
     vitals_text line_at; /**< "file:line" that decided, or "line N" of a script that is built in. */
@@ -119,14 +127,16 @@ typedef struct vitals_why_finding {
     vitals_text next; /**< A command that shows more; absent: none. */
     size_t event_count, change_count;
     const char *limit; /**< The limit at which the search ended, or NULL. */
+    size_t
+        detail_count; /**< 0 unless `first` is this finding: all with one cause have the same details. */
 } vitals_why_finding;
 
 /**
  * Ask about one object. Of one that was asked about before the finding is the same.
  *
  * Cost:   the objects that are reached, up to limit why_objects, and their events.
- * Errors: VITALS_ENOTFOUND, it is healthy or its health is not known, and nothing that it started has
- *         failed; VITALS_EINVAL, VITALS_ENOMEM.
+ * Errors: VITALS_ENOTFOUND, it is healthy or its health is not known, nothing that it started or
+ *         delivers has failed, and `with_blocks` does not make it a finding; VITALS_EINVAL, VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_why_ask(vitals_why *why,
                                                         const vitals_document *document,
@@ -137,6 +147,11 @@ VITALS_API size_t vitals_why_finding_count(const vitals_why *why);
 VITALS_API bool vitals_why_finding_at(const vitals_why *why, size_t index, vitals_why_finding *out,
                                       size_t out_bytes);
 
+/** A line below the cause, with the number or field that decides: "requests 100 cpu; the most that is free is 7200m, on
+ * node n1 (8 allocatable)". Borrowed from the questions; false past the end. */
+VITALS_API bool vitals_why_detail_at(const vitals_why *why, size_t finding, size_t index,
+                                     vitals_text *out);
+
 /** A Warning event of the object, or of those on the way to its cause. */
 typedef struct vitals_why_event {
     const vitals_document *event;
@@ -146,7 +161,8 @@ typedef struct vitals_why_event {
     uint64_t count;     /**< How often; at least 1. */
 } vitals_why_event;
 
-/** The last three events of a finding, the latest first; false past the end. */
+/** The last three events of a finding, the latest first, without those about a state that the object has left; equal ones
+ * are one. False past the end. */
 VITALS_API bool vitals_why_event_at(const vitals_why *why, size_t finding, size_t index,
                                     vitals_why_event *out, size_t out_bytes);
 
@@ -157,6 +173,9 @@ typedef struct vitals_why_change {
     vitals_text manager;   /**< "kubectl-edit". */
     vitals_text operation; /**< "Apply" or "Update". */
     int64_t at_seconds;
+    /** The fields that the manager wrote, outside the metadata, at most three and how many more there are:
+     * ".spec.template.spec.containers[name=web].image". Empty: none, or not known. */
+    vitals_text fields;
 } vitals_why_change;
 
 /** The changes of a finding, the latest first; false past the end. */
