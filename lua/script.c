@@ -22,9 +22,9 @@ struct vt_lua_script {
     uint32_t longest_text;     /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
-    vt_lua_shared as_part; /* of a part; the name points into `source` */
-    vt_lua_script **parts; /* that it uses, counted */
-    size_t part_count;
+    vt_lua_shared *as_part; /* NULL: not a part. Its name points into `source` */
+    vt_lua_script **parts;  /* that it uses, counted */
+    uint32_t part_count;
 };
 
 enum {
@@ -47,6 +47,7 @@ static void release(vt_lua_script *script) {
         release_text(&allocator, script->translated);
         for (size_t i = 0; i < script->part_count; i++) release(script->parts[i]);
         vt_release_array(&allocator, script->parts, script->part_count, sizeof *script->parts);
+        vt_release(&allocator, script->as_part, sizeof *script->as_part);
         vt_release(&allocator, script, sizeof *script);
     }
 }
@@ -62,7 +63,7 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
 
 static vitals_status write_lua54(const vt_lua_script *script, const vt_lua_tree *tree,
                                  vt_buffer *lua54) {
-    if (script->as_part.name.bytes) return vt_lua_translate_shared(tree, &script->bounds, lua54);
+    if (script->as_part) return vt_lua_translate_shared(tree, &script->bounds, lua54);
     if (script->visited) return vt_lua_translate_instrumented(tree, lua54);
     if (script->bounds.is_shallow) {
         return vt_lua_translate_shallow(tree, &script->bounds, lua54);
@@ -76,9 +77,9 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree,
                                vt_interrupt interrupt) {
     vt_buffer lua54;
     if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
-    script->bounds = script->as_part.name.bytes ? script->as_part.bounds
-                     : script->visited          ? (vt_lua_bounds){ 0 }
-                                                : vt_lua_bounds_of(tree);
+    script->bounds = script->as_part   ? script->as_part->bounds
+                     : script->visited ? (vt_lua_bounds){ 0 }
+                                       : vt_lua_bounds_of(tree);
     if (vt_interrupt_asked(interrupt)) return VITALS_ESTOPPED;
     vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
     vitals_status status = write_lua54(script, tree, &lua54);
@@ -97,8 +98,7 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree,
     script->nodes = (uint32_t)tree->node_count;
     /* The first line of a part, up to the `...` of its values, is not in a script that has it as text. */
     const vt_text values = VT_TEXT(" = ... ");
-    const size_t head =
-        script->as_part.name.bytes ? vt_text_find(translated, values, 0) + values.size : 0;
+    const size_t head = script->as_part ? vt_text_find(translated, values, 0) + values.size : 0;
     script->compile_steps = script->nodes * STEPS_PER_NODE +
                             (uint32_t)((translated.size - head) / VT_LUA_BYTES_PER_STEP);
     return vt_lua_names_collect(&script->names, tree);
@@ -139,9 +139,9 @@ static vt_lua_shared *take_parts(vt_lua_script *script, const vt_lua_source *sou
     if (!given || (count && !script->parts)) return NULL;
     for (size_t i = 0; i < count; i++) {
         script->parts[i] = vt_lua_script_retain(source->parts[i]);
-        given[i] = source->parts[i]->as_part;
+        given[i] = *source->parts[i]->as_part;
     }
-    script->part_count = count;
+    script->part_count = (uint32_t)count;
     return given;
 }
 
@@ -160,6 +160,17 @@ static bool add_parts(vt_lua_script *script, const vitals_limits *limits) {
     return true;
 }
 
+/* VITALS_ESYNTAX: it cannot be shared. */
+static vitals_status describe_part(vt_lua_script *script, const vt_lua_tree *tree) {
+    vt_lua_shared *part = vt_allocate_zeroed(&script->allocator, sizeof *part);
+    script->as_part = part;
+    if (!part) return VITALS_ENOMEM;
+    if (!vt_lua_declares_shared(tree, part)) return VITALS_ESYNTAX;
+    const vt_lua_local *name = tree->script->block.first->locals.first;
+    part->name = vt_text_between(script->source, name->offset, name->offset + name->name.size);
+    return VITALS_OK;
+}
+
 /* VITALS_ESYNTAX: it is not right, or cannot share. */
 static vitals_status read_shared(vt_lua_script *script, const vitals_limits *limits,
                                  const vt_lua_source *source, vt_interrupt interrupt,
@@ -176,14 +187,7 @@ static vitals_status read_shared(vt_lua_script *script, const vitals_limits *lim
     vt_buffer_init(&error, &script->allocator, (size_t)limits->message_bytes);
     vitals_status status = vt_lua_parse_request(arena, limits, &request, &tree, &error, &problem);
     vt_buffer_done(&error);
-    if (!status && source->is_part && !vt_lua_declares_shared(tree, &script->as_part)) {
-        status = VITALS_ESYNTAX;
-    }
-    if (!status && source->is_part) {
-        const vt_lua_local *name = tree->script->block.first->locals.first;
-        script->as_part.name =
-            vt_text_between(script->source, name->offset, name->offset + name->name.size);
-    }
+    if (!status && source->is_part) status = describe_part(script, tree);
     if (!status) status = translate(script, tree, interrupt);
     if (status || source->is_part) return status;
     return script->bounds.is_shallow && add_parts(script, limits) ? VITALS_OK : VITALS_ESYNTAX;
