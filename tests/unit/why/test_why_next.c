@@ -68,7 +68,8 @@ static void split(command *c, vitals_text text) {
 /* -------------------------------------------------------------------- objects */
 
 static bool is_text(vitals_text text, const char *want) {
-    return strlen(want) == text.size && strncasecmp(text.bytes, want, text.size) == 0;
+    return strlen(want) == text.size &&
+           (text.size == 0 || strncasecmp(text.bytes, want, text.size) == 0);
 }
 
 /* As kubectl finds it: the kind in any case, with the group or, of the core, without one. */
