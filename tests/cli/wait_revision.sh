@@ -176,6 +176,12 @@ serves "$(ended Synced $b Succeeded $b)"
 rule "GET $apps no-query=watch" "$(list_of Application argoproj.io/v1alpha1 "$(application "$(ended Synced $b Succeeded $b)" 1)")"
 rule "PATCH $argo" 'send {}'
 waits --app app/shop --settle 0s --refresh
+if grep -q "does not change objects" "$work/err"; then
+    shows "a build that only reads" 3 "cannot refresh Application/shop in argocd: this build of vitals does not change objects"
+    stop_server
+    finish
+    exit
+fi
 shows "--refresh" 0 "refresh: Application/shop in argocd: argocd.argoproj.io/refresh=normal" "done: 1 of 1 done"
 counted "--refresh" "PATCH $argo" 1
 waits --app app/shop --settle 0s --with-source
