@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text/lines.h"
 #include "lsp/lsp.h"
 
 static const char command[] = "vitals.test";
@@ -117,20 +118,11 @@ void lenses_write_line(vt_buffer *out, const vitals_report *report, const lsp_te
 
 /* ----------------------------------------------------------------------- answers */
 
-static size_t line_offset(vt_text bytes, size_t line) {
-    size_t at = 0;
-    for (; line > 1; line--) {
-        const size_t end = vt_text_find_byte(bytes, '\n', at);
-        if (end == SIZE_MAX) return bytes.size;
-        at = end + 1;
-    }
-    return at;
-}
-
 static void add_lens(vt_json_writer *list, const lsp_server *server, const lsp_text *text,
                      size_t line, const vt_buffer *title) {
     vt_json_writer lens = vt_json_add_object(list, NULL);
-    const size_t at = line_offset(vt_buffer_text(&text->bytes), line);
+    const vt_lines lines = { vt_buffer_text(&text->bytes), NULL, 0 };
+    const size_t at = vt_lines_offset(&lines, (uint32_t)line, 1);
     range_write(&lens, server, text, at, at);
     vt_json_writer action = vt_json_add_object(&lens, "command");
     vt_json_add_text(&action, "title", vt_buffer_text(title));
