@@ -101,8 +101,9 @@ static void add_remover(vt_buffer *out, vt_text name) {
     const size_t slash = vt_text_find_byte(name, '/', 0);
     vt_buffer_add_terminated(out, ": only the controller that set it removes it");
     if (slash == SIZE_MAX) return;
-    vt_buffer_add_terminated(out, ", that of ");
+    vt_buffer_add_terminated(out, " (");
     vt_buffer_add(out, vt_text_between(name, 0, slash));
+    vt_buffer_add_terminated(out, ")");
 }
 
 /* The Pods that use a claim hold it. */
