@@ -234,8 +234,8 @@ end
 --   absent: the health while the condition is missing; says: what it says when the condition says nothing
 --   before: what stands before its words; by = "severity": healths by severity instead of reason
 --   always = true: it counts although the generation has not been observed
---   field = true: the name is that of a field of the status, in the map `within`, and healths are by its
---   values, or `any`; message: fields beside it that say more
+--   field = true: the row names a field of the status, in the map `within`, and maps its values, or `any`, to
+--   healths; message: fields beside it that say more
 -- A failure counts as well when its condition is itself of this generation. A row has, where needed:
 --   kind: the noun in messages, if it is not the kind of the object; waiting: the whole sentence
 --   paused and the like: see `rests`

@@ -99,8 +99,8 @@ VITALS_API int32_t vitals_binding_configure(vitals_binding *binding, const char 
 
 /* --------------------------------------------------------------- assessment */
 
-/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: also
- * those of vitals_assess_text. */
+/** Assess one object, JSON or YAML: the text is the verdict as in the CLI's ndjson. Errors: as
+ * vitals_assess_text, too. */
 VITALS_API int32_t vitals_binding_assess(vitals_binding *binding, const char *bytes, size_t size,
                                          int64_t now_seconds);
 

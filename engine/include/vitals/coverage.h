@@ -129,7 +129,7 @@ typedef struct vitals_coverage_question {
     /** Whether the answer may lack a part; NULL: it may lack all. Called in the order of the list. */
     bool (*touches)(void *user, const vitals_coverage_part *part);
     void *user;
-    size_t read;  /**< Parts that were read beside those of the list; 0: not known. */
+    size_t read;  /**< Parts that were read and are not in the list; 0: not known. */
     bool members; /**< The parts are members of an application, and not parts of an input. */
     uint8_t reserved[7];
 } vitals_coverage_question;
@@ -146,8 +146,8 @@ VITALS_API size_t vitals_coverage_lost(const vitals_coverage_list *list,
                                        const vitals_coverage_question *question);
 
 /**
- * The status of profile combined. `*health` is that of what was read. It becomes Unknown where the answer may lack
- * something, unless it is Degraded. `*incomplete` says whether only parts are lacking that do not change the status.
+ * The status in profile combined. Pass the health of what was read in `*health`. It becomes Unknown where the answer
+ * may lack something, unless it is Degraded. `*incomplete` says whether only parts are lacking that do not change the status.
  * `*remark` is a sentence for people, such as "2 of 14 members could not be read: Pod/web-1 in shop: …"; empty when
  * nothing lacks. It is borrowed until the list is used again, and escapes nothing.
  *

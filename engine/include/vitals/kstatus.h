@@ -35,7 +35,7 @@ typedef enum vitals_kstatus_reader {
 } vitals_kstatus_reader;
 
 /**
- * Compute the status of one object. `set` may be NULL; READER_POLLING and those of Helm use it.
+ * Compute the status of one object. `set` may be NULL; READER_POLLING and the readers of Helm use it.
  *
  * The call succeeds for an object that upstream refuses: the status is then Unknown and
  * vitals_kstatus_result_error gives upstream's text. `now_seconds` is Unix time: kstatus gives a Pod 15 s

@@ -116,7 +116,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, con
  * Nothing else in these files is linted. Definitions among the files of vitals_lint_path are taken
  * without this. `*count` gets the number of kinds and versions that are new; may be NULL.
  *
- * Errors: those of vitals_lint_path.
+ * Errors: as vitals_lint_path.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_schemas(vitals_lint *lint, const char *path,
                                                              size_t *count,

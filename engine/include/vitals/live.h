@@ -208,7 +208,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_add(vitals_live *live
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_remove(vitals_live *live,
                                                                   vitals_live_id scope);
 /** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. Every put
- * until then counts, those of watch events and of wanted objects too. */
+ * until then counts, also of a watch event or a wanted object. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vitals_live_id scope);
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,

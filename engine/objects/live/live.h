@@ -46,13 +46,13 @@ struct vt_source_row {
     vitals_set *set; /* of what readers of kstatus look up; NULL in other profiles */
     vt_queue queue;
     uint32_t first_scope, first_application;
-    uint32_t first_changed; /* scopes that are another one since the last run */
+    uint32_t first_changed; /* scopes that have changed since the last run */
     uint32_t never_synced;  /* scopes that were not complete yet and are not refused */
     uint32_t refused_any;   /* scopes that may miss objects of any application */
     uint32_t users;         /* rows and applications that name it, those that feeds keep included */
     bool leaving;           /* its removal has begun: no view has applications of it */
     bool gone;              /* it was removed: nothing finds it any more */
-    bool judge_again;       /* what its scopes cover is another one since the last run */
+    bool judge_again;       /* the coverage of its scopes has changed since the last run */
     bool scope_went;        /* since the last run */
 };
 
@@ -69,7 +69,7 @@ typedef struct vt_scope {
     bool synced, begun;
     bool refused_any;  /* it is not known which applications miss what was refused */
     bool healthless;   /* its kind has no health by nature */
-    bool changed;      /* it is among those of its source */
+    bool changed;      /* it is in the list of changed scopes of its source */
     uint8_t coverage;  /* vitals_coverage_state that the host gave; READ: that of the state */
     int64_t listed_ms; /* when it was complete last; VITALS_COVERAGE_NO_TIME: never */
 } vt_scope;
